@@ -1,0 +1,277 @@
+/**
+ * The words of this product as types: what a client's reader reports, what ownership decides, what is stored.
+ * Client-neutral; `hooks/<client>/` implements {@linkcode ClientModule}, everything else only consumes it.
+ *
+ * @module
+ */
+
+/** Any value that survives a JSON round trip. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** The clients this product knows, by the name written into rows. */
+export const CLIENT_NAMES = [
+  "claude-code",
+  "codex",
+  "copilot",
+  "cline",
+  "cursor",
+  "claude-export",
+  "chatgpt-export",
+  "gemini",
+] as const;
+/** One of {@linkcode CLIENT_NAMES}. */
+export type ClientName = typeof CLIENT_NAMES[number];
+
+/** The five kinds of learnings; each is one JSONL file of that name. */
+export const LEARNING_KINDS = ["facts", "skill_candidates", "preferences", "open_loops", "mistakes"] as const;
+/** One of {@linkcode LEARNING_KINDS}. */
+export type LearningKind = typeof LEARNING_KINDS[number];
+
+/** How it is known that the user typed a message (design section 3, closed list). */
+export const LABELS = [
+  "typed",
+  "queued",
+  "command",
+  "sdk",
+  "unmarked",
+  "accepted-suggestion",
+  "recovered",
+  "history",
+] as const;
+/** One of {@linkcode LABELS}. */
+export type Label = typeof LABELS[number];
+
+/** Where client-written text came from (design section 3, closed list). */
+export const EVIDENCE_ORIGINS = [
+  "task-notification",
+  "peer",
+  "coordinator",
+  "system-reminder",
+  "skill",
+  "compact-summary",
+  "command-output",
+  "interrupt",
+  "hook",
+  "command",
+  "shell",
+  "channel",
+  "scheduled",
+  "ide-context",
+  "image-note",
+  "suggestion",
+  "other",
+] as const;
+/** One of {@linkcode EVIDENCE_ORIGINS}. */
+export type EvidenceOrigin = typeof EVIDENCE_ORIGINS[number];
+
+/** What became of an exchange after it was stored. */
+export type ExchangeState = "rewound" | "withdrawn" | "retracted";
+
+/** The kind of machine a path was recorded on. It comes from the store a transcript lies in, never from the string. */
+export type Environment =
+  | { readonly os: "linux" }
+  | { readonly os: "macos" }
+  | { readonly os: "windows" }
+  | { readonly os: "wsl"; readonly distro: string };
+
+/** Where a directory was recorded inside a transcript. */
+export type DirectorySource =
+  | "record"
+  | "payload"
+  | "environment"
+  | "relocated"
+  | "worktree-state"
+  | "origin-session"
+  | "turn-context"
+  | "workspace-root"
+  | "store";
+
+/** One directory that the client itself recorded for a session, as it was written. */
+export interface RecordedDirectory {
+  readonly path: string;
+  readonly source: DirectorySource;
+}
+
+/** One answer that the user gave to the assistant's question, plan or tool call. It never starts an exchange. */
+export type UserAnswerKind = "question" | "plan" | "refusal";
+
+/** A task of the agent's own task list. */
+export interface TaskItem {
+  /** The client's id of the task, or its position for lists without ids. */
+  readonly id: string;
+  readonly title: string;
+  readonly status: "pending" | "in_progress" | "completed" | "deleted";
+}
+
+/** Structure around the conversation that learning rules read. Never stored as such. */
+export type Signal =
+  | {
+    readonly type: "tool-call";
+    readonly id: string;
+    readonly name: string;
+    /** The shell command, for tools that run one. */
+    readonly command?: string;
+    /** Files that the call names (edits, writes, reads). */
+    readonly paths?: readonly string[];
+    /** True when the tool changes files. */
+    readonly edits?: boolean;
+  }
+  | {
+    readonly type: "tool-result";
+    readonly id: string;
+    readonly ok: boolean;
+    /** First 2 KiB of the output. */
+    readonly text: string;
+  }
+  /** The whole list, replaced. */
+  | { readonly type: "tasks"; readonly items: readonly TaskItem[] }
+  /** One task added or changed; a missing field stays as it was. */
+  | {
+    readonly type: "task";
+    readonly id: string;
+    readonly title?: string;
+    readonly status?: TaskItem["status"];
+  }
+  | { readonly type: "interrupt" }
+  | { readonly type: "compaction" };
+
+/** Half-open range of UTF-16 code units. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The user wrote it: it starts an exchange. */
+export interface TypedEvent {
+  readonly type: "typed";
+  /** The client's own id of the message; the exchange id is made of it (design section 5). */
+  readonly key: string;
+  /** Id of the tree record the message belongs to, for lineage; null where the client gave none. */
+  readonly uuid: string | null;
+  /** Id of the parent tree record; null where none is stated. */
+  readonly parent: string | null;
+  readonly at: string | null;
+  readonly label: Label;
+  readonly text: string;
+  /** Parts of `text` that were pasted: part of the question, not the user's own words. */
+  readonly quoted: readonly TextRange[];
+  /** The directory recorded on this record. */
+  readonly cwd: string | null;
+}
+
+/** The assistant wrote it. One event a transcript record. */
+export interface ReplyEvent {
+  readonly type: "reply";
+  readonly key: string;
+  readonly at: string | null;
+  /** Groups the records of one API message. */
+  readonly msg: string | null;
+  readonly text: string;
+}
+
+/** The client wrote it under the user's role. It never starts an exchange. */
+export interface EvidenceEvent {
+  readonly type: "evidence";
+  /** The record's id, `#n` appended when one record holds several messages. */
+  readonly key: string;
+  readonly at: string | null;
+  readonly origin: EvidenceOrigin;
+  /** The client's own marker. */
+  readonly raw: string;
+  readonly text: string;
+}
+
+/** The user answered something the assistant asked, or gave a reason with a refusal. */
+export interface UserAnswerEvent {
+  readonly type: "user-answer";
+  readonly key: string;
+  readonly at: string | null;
+  readonly kind: UserAnswerKind;
+  /** What was asked, where the client says so. */
+  readonly asked: string | null;
+  readonly text: string;
+}
+
+/** A tree record passed by: needed to see rewinds. Comes before the message events of the same record. */
+export interface LinkEvent {
+  readonly type: "link";
+  readonly uuid: string;
+  readonly parent: string | null;
+}
+
+/** Structure for learning rules. */
+export interface SignalEvent {
+  readonly type: "signal";
+  /** The record's id. */
+  readonly key: string;
+  readonly at: string | null;
+  readonly signal: Signal;
+}
+
+/** What a reader makes of records, in file order. */
+export type SessionEvent =
+  | TypedEvent
+  | ReplyEvent
+  | EvidenceEvent
+  | UserAnswerEvent
+  | LinkEvent
+  | SignalEvent;
+
+/** Facts about a whole session that ownership needs beside its directories. */
+export interface SessionFlags {
+  /** Every prompt so far came from a program and nothing says that a human was there (design section 3, Automation). */
+  readonly automation: boolean;
+}
+
+/** Reads one session's records in file order. Holds bounded state; `snapshot()` and `createReader({state})` carry it over runs. */
+export interface RecordReader {
+  /**
+   * Events of one record. Unknown records give none and are counted in {@linkcode RecordReader.counts}.
+   *
+   * Never throws, whatever the value is.
+   */
+  read(record: unknown): SessionEvent[];
+  /** True when `record` can only be judged with its successor: the caller keeps the cursor before it until the next `read`. */
+  holds(record: unknown): boolean;
+  /** Decides what is still held, by the table (session end and `learn`). */
+  finish(): SessionEvent[];
+  readonly flags: SessionFlags;
+  readonly counts: ReaderCounts;
+  /** Bounded state as JSON; raw text never appears in it, only hashes, except queued prompts passed through `redact`. */
+  snapshot(redact: (text: string) => string): Json;
+}
+
+/** What a reader ignored, for the report. */
+export interface ReaderCounts {
+  /** Records that are no conversation, or of a type this version does not know. */
+  ignored: number;
+  /** Values of provenance markers that are not in the tables, `field=value` to count. They count as the client's. */
+  unknownMarkers: Record<string, number>;
+}
+
+/** What can be said about whose session a record belongs to and where it was made. */
+export interface RecordEvidence {
+  /** The record's session; undefined for records that belong to the file's current session. */
+  readonly sessionId?: string;
+  readonly directories: readonly RecordedDirectory[];
+  /** Sessions this record was copied from; their directories count as well (design section 4, Evidence). */
+  readonly originSessions: readonly string[];
+}
+
+/** Everything only one client knows, behind one interface; one folder under `hooks/`. */
+export interface ClientModule {
+  readonly name: ClientName;
+  /** Folder below `.umwelten/learnings/`. */
+  readonly folder: string;
+  /** True when these first records of a file are this client's transcript. */
+  recognises(sample: readonly unknown[]): boolean;
+  /** True when the file holds no conversation of the user at all (Claude: sub-agent transcripts). */
+  isSubagentFile(path: string): boolean;
+  evidence(record: unknown): RecordEvidence;
+  /**
+   * A cheap test on one undecoded line (Latin-1 view of its bytes): false when the line can hold neither typed text,
+   * reply, directory nor signal. It must never be false for a line that `read` or `evidence` would make something of.
+   */
+  mayMatter(latin1Line: string): boolean;
+  createReader(options: { readonly sessionId: string; readonly state?: Json }): RecordReader;
+}
