@@ -1,0 +1,82 @@
+/**
+ * {@linkcode Files} over `Deno.*`.
+ *
+ * @module
+ */
+import type { Files, FileStat, ReadHandle } from "./files.ts";
+import { lockFile } from "./file_lock.ts";
+import { replaceFile } from "./replace_file.ts";
+import { unlessGone, unlessMissing } from "./missing.ts";
+
+const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: false });
+
+/** The real disk. Paths that cannot exist (a NUL byte, a name too long) and paths that the permissions hide are missing. */
+export const disk: Files = {
+  stat: (path) => unlessMissing(() => toFileStat(Deno.statSync(path))),
+  lstat: (path) => unlessMissing(() => toFileStat(Deno.lstatSync(path))),
+  realPath: (path) => unlessMissing(() => Deno.realPathSync(path)),
+  list,
+  readBytes: (path) => unlessMissing(() => Deno.readFileSync(path)),
+  readText: (path) => {
+    const bytes = unlessMissing(() => Deno.readFileSync(path));
+    return bytes === undefined ? undefined : decoder.decode(bytes);
+  },
+  open: (path) => unlessMissing(() => readHandle(Deno.openSync(path, { read: true }))),
+  makeDirectory: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
+  append,
+  replace: replaceFile,
+  remove: (path) => unlessGone(() => Deno.removeSync(path)),
+  removeTree: (path) => unlessGone(() => Deno.removeSync(path, { recursive: true })),
+  rename: (from, to) => Deno.renameSync(from, to),
+  lock: lockFile,
+};
+
+function toFileStat(info: Deno.FileInfo): FileStat {
+  return {
+    isFile: info.isFile,
+    isDirectory: info.isDirectory,
+    isSymlink: info.isSymlink,
+    size: info.size,
+    mtime: info.mtime?.getTime() ?? 0,
+    // Windows reports made-up permission bits in some versions; only POSIX ones mean anything.
+    mode: Deno.build.os === "windows" || info.mode === null ? null : info.mode & 0o7777,
+    uid: Deno.build.os === "windows" ? null : info.uid,
+    dev: info.dev,
+    ino: info.ino,
+  };
+}
+
+function list(path: string): readonly string[] | undefined {
+  // The iterator opens the directory when it is first asked, so it has to be exhausted inside the guard.
+  return unlessMissing(() => Array.from(Deno.readDirSync(path), (entry) => entry.name).sort());
+}
+
+function readHandle(file: Deno.FsFile): ReadHandle {
+  return {
+    size: file.statSync().size,
+    read(into, at) {
+      file.seekSync(at, Deno.SeekMode.Start);
+      let filled = 0;
+      // A read may be short before the end (network file systems); only 0 or null ends it.
+      while (filled < into.length) {
+        const count = file.readSync(filled === 0 ? into : into.subarray(filled));
+        if (count === null || count === 0) break;
+        filled += count;
+      }
+      return filled;
+    },
+    close: () => file.close(),
+  };
+}
+
+function append(path: string, bytes: Uint8Array): void {
+  const file = Deno.openSync(path, { append: true, create: true, mode: 0o600 });
+  try {
+    for (let written = 0; written < bytes.length;) {
+      written += file.writeSync(written === 0 ? bytes : bytes.subarray(written));
+    }
+    file.syncDataSync();
+  } finally {
+    file.close();
+  }
+}

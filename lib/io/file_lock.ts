@@ -1,0 +1,68 @@
+/**
+ * Waiting for an exclusive lock, but not for ever.
+ *
+ * @module
+ */
+import type { Lock } from "./files.ts";
+import { monotonic } from "./clock.ts";
+import { unlessMissing } from "./missing.ts";
+
+/**
+ * Takes an exclusive advisory lock on `path`, which is created (mode 0600) when missing.
+ *
+ * A wait that runs out cannot be called off (`tryLock` is missing in Deno 2.6): the lock is closed as soon as it is
+ * granted, and until then the pending call keeps the event loop alive, so the program has to end with `Deno.exit`.
+ *
+ * @returns undefined when another process still held it after `milliseconds`
+ * @throws {Error} when the file cannot be opened or its file system has no locks
+ */
+export async function lockFile(
+  path: string,
+  { milliseconds }: { readonly milliseconds: number },
+): Promise<Lock | undefined> {
+  const until = monotonic() + milliseconds;
+  while (true) {
+    const file = await lockOnce(path, until - monotonic());
+    if (file === undefined) return undefined;
+    // Someone may have removed or replaced the file between open and lock; a lock on what is no longer there guards nothing.
+    if (isStillAt(path, file)) return { release: () => release(file) };
+    file.close();
+    if (monotonic() >= until) return undefined;
+  }
+}
+
+async function lockOnce(path: string, milliseconds: number): Promise<Deno.FsFile | undefined> {
+  const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const outcome = file.lock(true).then(() => "granted" as const);
+  const timeout = new Promise<"timeout">((resolve) => {
+    timer = setTimeout(() => resolve("timeout"), Math.max(0, milliseconds));
+  });
+  try {
+    if (await Promise.race([outcome, timeout]) === "granted") return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  outcome.finally(() => file.close()).catch(() => {});
+  return undefined;
+}
+
+function isStillAt(path: string, file: Deno.FsFile): boolean {
+  const locked = file.statSync();
+  const named = unlessMissing(() => Deno.statSync(path));
+  if (named === undefined) return false;
+  // Without file numbers (Windows before Deno 2.7) there is nothing to compare; an open file cannot be replaced there.
+  if (locked.ino === null || named.ino === null) return true;
+  return locked.ino === named.ino && locked.dev === named.dev;
+}
+
+function release(file: Deno.FsFile): void {
+  try {
+    file.unlockSync();
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What the program is allowed to do, as data: `build` compiles with it, `install` writes it into script entries, tests
+ * run under it (design section 7).
+ *
+ * @module
+ */
+import { ENVIRONMENT_NAMES } from "./env.ts";
+
+/** The one program that the Windows binary may start. */
+export const WSL_PROGRAM = "C:\\Windows\\System32\\wsl.exe";
+
+/**
+ * The flags of the compiled binary and of every other way to run the program.
+ *
+ * Names outside the list read as missing instead of failing (`--ignore-env` without names; Deno 2.6 and later). What is
+ * not granted is denied by name too where that is possible, so that the flags say what they mean. Deno 2.6 still lets
+ * unix sockets through with read and write, 2.9 does not.
+ *
+ * @param os as in `Deno.build.os`
+ */
+export function permissionFlags(os: typeof Deno.build.os): readonly string[] {
+  return [
+    "--allow-read",
+    "--allow-write",
+    `--allow-env=${ENVIRONMENT_NAMES.join(",")}`,
+    "--ignore-env",
+    ...(os === "windows" ? [`--allow-run=${WSL_PROGRAM}`] : ["--deny-run"]),
+    "--deny-net",
+    "--deny-ffi",
+    "--deny-import",
+    "--no-prompt",
+    "--no-remote",
+  ];
+}
+
+/** What the script form adds: nothing beside the script itself is read, resolved or fetched. */
+export const SCRIPT_FLAGS: readonly string[] = ["--no-config", "--no-lock", "--no-npm", "--cached-only"];

@@ -1,0 +1,82 @@
+/**
+ * Writing a whole file so that a reader sees the old or the new content, never half of it.
+ *
+ * @module
+ */
+import { sleepSync } from "./clock.ts";
+
+/** Ends the name of every temporary file; what is left of a killed run is found by it. */
+export const TEMPORARY_SUFFIX = ".imprint-tmp";
+
+/** Windows refuses a rename while a virus scanner or an indexer has the target open; it lets go within moments. */
+const WINDOWS_ATTEMPTS = 6;
+
+/**
+ * Writes a temporary file beside `path` (mode 0600), syncs it, renames it over `path` and syncs the directory where the
+ * system can do that.
+ *
+ * @param path native absolute path; a symlink there is replaced, not followed
+ * @param bytes the whole content
+ * @throws {Error} whatever the system says; the temporary file is removed then
+ */
+export function replaceFile(path: string, bytes: Uint8Array): void {
+  const temporary = `${path}.${randomName()}${TEMPORARY_SUFFIX}`;
+  try {
+    writeSynced(temporary, bytes);
+    renameOver(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+  syncDirectory(path);
+}
+
+function randomName(): string {
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return random.toString(16).padStart(8, "0");
+}
+
+function writeSynced(path: string, bytes: Uint8Array): void {
+  const file = Deno.openSync(path, { write: true, createNew: true, mode: 0o600 });
+  try {
+    for (let written = 0; written < bytes.length;) written += file.writeSync(bytes.subarray(written));
+    file.syncSync();
+  } finally {
+    file.close();
+  }
+}
+
+function renameOver(from: string, to: string): void {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return Deno.renameSync(from, to);
+    } catch (error) {
+      const mayPass = Deno.build.os === "windows" && error instanceof Deno.errors.PermissionDenied;
+      if (!mayPass || attempt === WINDOWS_ATTEMPTS) throw error;
+      sleepSync(attempt * 10);
+    }
+  }
+}
+
+function syncDirectory(path: string): void {
+  if (Deno.build.os === "windows") return;
+  const end = path.lastIndexOf("/");
+  try {
+    const directory = Deno.openSync(end <= 0 ? "/" : path.slice(0, end), { read: true });
+    try {
+      directory.syncSync();
+    } finally {
+      directory.close();
+    }
+  } catch {
+    // Some file systems cannot sync a directory. The rename itself has happened.
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch {
+    // Never made, or gone: the first error is the one to tell.
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Reading a hook's payload. Clients do not agree on closing stdin, so the end of the value is the end of the payload.
+ *
+ * @module
+ */
+import { jsonEndFinder } from "./json_end.ts";
+import { isTerminal } from "./terminal.ts";
+
+/** A payload, or why there is none. */
+export type Payload =
+  | { readonly kind: "payload"; readonly text: string }
+  | { readonly kind: "none"; readonly reason: "terminal" | "empty" | "incomplete" | "timeout" | "too-large" };
+
+/** No client sends more; a stream that does is no payload. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Where bytes come from; tests hand in their own. */
+export interface ByteSource {
+  isTerminal(): boolean;
+  /** @returns the number of bytes read into `into`; null at the end */
+  read(into: Uint8Array): Promise<number | null>;
+}
+
+/**
+ * Reads stdin up to the first complete JSON value.
+ *
+ * Never waits longer than `milliseconds` and reads nothing behind the value. A read that is still pending after a
+ * timeout keeps the event loop alive: the program has to end with `Deno.exit`.
+ *
+ * @returns the value's text (UTF-8 decoded without failing, BOM dropped), unparsed; at the end of the stream whatever was read
+ */
+export async function readPayload(
+  { milliseconds, source = standardInput }: { readonly milliseconds: number; readonly source?: ByteSource },
+): Promise<Payload> {
+  if (source.isTerminal()) return { kind: "none", reason: "terminal" };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<"timeout">((resolve) => {
+    timer = setTimeout(() => resolve("timeout"), milliseconds);
+  });
+  try {
+    return await readValue(source, timeout);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const standardInput: ByteSource = {
+  isTerminal: () => isTerminal("stdin"),
+  read: (into) => Deno.stdin.read(into),
+};
+
+async function readValue(source: ByteSource, timeout: Promise<"timeout">): Promise<Payload> {
+  const finder = jsonEndFinder();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (true) {
+    const buffer = new Uint8Array(64 * 1024);
+    const count = await Promise.race([source.read(buffer), timeout]);
+    if (count === "timeout") return { kind: "none", reason: size === 0 ? "timeout" : "incomplete" };
+    if (count === null) return finished(chunks, size);
+    const bytes = buffer.subarray(0, count);
+    const end = finder.feed(bytes);
+    chunks.push(end === undefined ? bytes : bytes.subarray(0, end));
+    size += end ?? count;
+    if (end !== undefined) return finished(chunks, size);
+    if (size > MOST_BYTES) return { kind: "none", reason: "too-large" };
+  }
+}
+
+function finished(chunks: readonly Uint8Array[], size: number): Payload {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  const text = new TextDecoder().decode(bytes).trim();
+  return text === "" ? { kind: "none", reason: "empty" } : { kind: "payload", text };
+}
