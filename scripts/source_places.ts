@@ -1,0 +1,58 @@
+/**
+ * Which source file lies where, for the checks of `lint_doors.ts` and `check_layers.ts`: what may touch the system,
+ * what the Stop hook loads, what is pure. Paths are relative to the project, with `/`.
+ *
+ * @module
+ */
+
+/**
+ * Files of `lib/cli` that `main.ts` loads at once. Every other file there is a lazily loaded command and off the hook
+ * path; `check_layers.ts` fails when this list and the real imports differ.
+ */
+export const EAGER_CLI_FILES: readonly string[] = [];
+
+/** Npm packages that the hook path may load: plain functions, no start-up work, bundled. */
+export const HOOK_PATH_PACKAGES: readonly string[] = ["@noble/hashes"];
+
+/** True for tests and what only tests import. */
+export function isTestFile(path: string): boolean {
+  return path.startsWith("tests/") || path.endsWith("_test.ts") || path.endsWith("_test_support.ts");
+}
+
+/** True where `Deno.*` may be used (house style, Doors). */
+export function mayTouchDeno(path: string): boolean {
+  return path === "main.ts" || path.startsWith("lib/io/") || path.startsWith("lib/std/") ||
+    path.startsWith("scripts/") || isTestFile(path);
+}
+
+/** True where environment names may be written: one file, and whatever no user runs. */
+export function mayNameEnvironment(path: string): boolean {
+  return path === "lib/io/env.ts" || path.startsWith("scripts/") || isTestFile(path);
+}
+
+/** True where the exit code may be set. */
+export function mayExit(path: string): boolean {
+  return path === "main.ts" || path.startsWith("scripts/") || isTestFile(path);
+}
+
+/** True for product code, as opposed to scripts and tests. */
+export function isProductFile(path: string): boolean {
+  return path === "main.ts" || ((path.startsWith("lib/") || path.startsWith("hooks/")) && !isTestFile(path));
+}
+
+/**
+ * True for code that a hook may load, which has a few milliseconds in all (design section 8): everything but the
+ * lazily loaded commands, the settings writers of `install` and the thin std modules.
+ */
+export function isOnHookPath(path: string): boolean {
+  if (!isProductFile(path) || path.startsWith("lib/std/")) return false;
+  if (path.startsWith("lib/cli/")) return EAGER_CLI_FILES.includes(path);
+  return !/^hooks\/[^/]+\/settings\.ts$/.test(path);
+}
+
+/** True for files that do no I/O, not even through what they import (design section 7). */
+export function isPure(path: string): boolean {
+  if (!isProductFile(path) || path === "lib/ownership/facts.ts") return false;
+  return /^lib\/(?:paths|ownership|jsonl|exchange|learnings)\//.test(path) ||
+    ["lib/types.ts", "lib/errors.ts", "lib/version.ts", "lib/pipeline.ts"].includes(path);
+}
