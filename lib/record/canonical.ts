@@ -1,0 +1,43 @@
+/**
+ * When two stores are equal (design section 5): part boundaries, times and ids of runs do not count.
+ *
+ * @module
+ */
+import type { StoredExchange } from "./read_exchanges.ts";
+
+/** One exchange reduced to what equality looks at. */
+export interface CanonicalExchange {
+  readonly id: string;
+  readonly label: string | null;
+  readonly state: string | null;
+  readonly question: readonly CanonicalMessage[];
+  readonly answers: readonly CanonicalMessage[];
+  readonly userAnswers: readonly CanonicalMessage[];
+  readonly evidence: readonly CanonicalMessage[];
+}
+/** Id and text of a message. */
+export type CanonicalMessage = readonly [uuid: string | null, text: string];
+
+/**
+ * Reduces exchanges to their canonical form, in the given order. Two stores are equal when their forms are deeply equal.
+ *
+ * @param exchanges what `readExchanges` gives
+ */
+export function canonicalExchanges(exchanges: readonly StoredExchange[]): readonly CanonicalExchange[] {
+  const messages = (list: readonly { readonly uuid: string | null; readonly text: string }[]) =>
+    list.map(({ uuid, text }): CanonicalMessage => [uuid, text]);
+  return exchanges.map((exchange) => ({
+    id: exchange.id,
+    label: exchange.label,
+    state: exchange.state,
+    question: messages(exchange.question === null ? [] : [exchange.question]),
+    answers: messages(exchange.answers),
+    userAnswers: messages(exchange.userAnswers),
+    evidence: messages(exchange.evidence),
+  }));
+}
+
+/** True when both hold the same exchanges. */
+export function storeEquals(one: readonly StoredExchange[], other: readonly StoredExchange[]): boolean {
+  return JSON.stringify(canonicalExchanges(one)) === JSON.stringify(canonicalExchanges(other));
+}
