@@ -4,14 +4,7 @@
  *
  * @module
  */
-import {
-  CLIENT_NAMES,
-  EVIDENCE_ORIGINS,
-  type ExchangeState,
-  type Label,
-  LABELS,
-  type UserAnswerKind,
-} from "../types.ts";
+import { CLIENT_NAMES, EVIDENCE_ORIGINS, type ExchangeState, LABELS, type UserAnswerKind } from "../types.ts";
 import type {
   Chunk,
   StoredAnswer,
@@ -34,8 +27,11 @@ export function parseExchangeRow(row: RawRow): StoreRow | undefined {
   }
   const client = oneOf(CLIENT_NAMES, row.client);
   if (row.type !== "exchange" || client === undefined || !isCount(row.part)) return undefined;
-  const label = oneOf(LABELS, row.label) satisfies Label | undefined;
+  const label = oneOf(LABELS, row.label);
   const question = parseQuestion(row.question);
+  const answer = listOf(row.answer, parseAnswer);
+  const answersByUser = listOf(row.answersByUser, parseUserAnswer);
+  const evidence = listOf(row.evidence, parseEvidence);
   return {
     schema: 1,
     type: "exchange",
@@ -49,9 +45,9 @@ export function parseExchangeRow(row: RawRow): StoreRow | undefined {
     ...(typeof row.cwd === "string" ? { cwd: row.cwd } : {}),
     ...(label === undefined ? {} : { label }),
     ...(question === undefined ? {} : { question }),
-    ...entries("answer", row.answer, parseAnswer),
-    ...entries("answersByUser", row.answersByUser, parseUserAnswer),
-    ...entries("evidence", row.evidence, parseEvidence),
+    ...(answer === undefined ? {} : { answer }),
+    ...(answersByUser === undefined ? {} : { answersByUser }),
+    ...(evidence === undefined ? {} : { evidence }),
     ...(typeof row.rules === "string" ? { rules: row.rules } : {}),
     ...(isCount(row.redactions) ? { redactions: row.redactions } : {}),
   };
@@ -60,16 +56,12 @@ export function parseExchangeRow(row: RawRow): StoreRow | undefined {
 const STATES: readonly ExchangeState[] = ["rewound", "withdrawn", "retracted"];
 const ANSWER_KINDS: readonly UserAnswerKind[] = ["question", "plan", "refusal"];
 
-function entries<K extends string, T>(
-  name: K,
-  value: unknown,
-  parse: (entry: RawRow) => T | undefined,
-): { readonly [P in K]?: readonly T[] } {
-  if (!Array.isArray(value)) return {};
-  const parsed = value.map((entry) => isObject(entry) ? parse(entry) : undefined).filter((entry) =>
-    entry !== undefined
-  );
-  return { [name]: parsed } as { readonly [P in K]?: readonly T[] };
+function listOf<T extends object>(value: unknown, parse: (entry: RawRow) => T | undefined): readonly T[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((entry): readonly T[] => {
+    const parsed = isObject(entry) ? parse(entry) : undefined;
+    return parsed === undefined ? [] : [parsed];
+  });
 }
 
 function parseQuestion(value: unknown): StoredQuestion | undefined {
