@@ -268,6 +268,10 @@ export interface ClientModule {
   /** True when the file holds no conversation of the user at all (Claude: sub-agent transcripts). */
   isSubagentFile(path: string): boolean;
   evidence(record: unknown): RecordEvidence;
+  /** Texts as they stand in a file, one of which every line holds whose `evidence` is more than `cwd` and `sessionId`. */
+  readonly evidenceNeedles: readonly string[];
+  /** Texts as they stand in a file, one of which some line holds when the whole session may be a program's. */
+  readonly automationNeedles: readonly string[];
   /**
    * A cheap test on one undecoded line (Latin-1 view of its bytes): false when the line can hold neither typed text,
    * reply, directory nor signal. It must never be false for a line that `read` or `evidence` would make something of.

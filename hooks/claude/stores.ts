@@ -1,0 +1,78 @@
+/**
+ * Where Claude Code keeps its transcripts: `<config>/projects/<slug>/<session id>.jsonl`. The slug encodes a directory but
+ * collides (https://github.com/anthropics/claude-code/issues/40946), so it is never evidence of one.
+ *
+ * @module
+ */
+import type { Files, FileStat } from "../../lib/io/files.ts";
+
+/** A transcript found in a store. */
+export interface StoredTranscript {
+  readonly path: string;
+  readonly stat: FileStat;
+}
+
+/**
+ * The config directories of a person: the one that `CLAUDE_CONFIG_DIR` names, else `~/.claude`.
+ *
+ * @param home the home directory
+ * @param configDirectory value of `CLAUDE_CONFIG_DIR`, when set
+ */
+export function claudeConfigDirectories(home: string | undefined, configDirectory: string | undefined): string[] {
+  if (configDirectory !== undefined && configDirectory !== "") return [configDirectory];
+  return home === undefined ? [] : [`${home}/.claude`];
+}
+
+/**
+ * Every session transcript below a config directory, sorted by path. Sub-agent transcripts, other files and links that
+ * leave the store are left out.
+ */
+export function claudeTranscripts(files: Files, configDirectory: string): StoredTranscript[] {
+  const projects = `${configDirectory}/projects`;
+  const realProjects = files.realPath(projects);
+  if (realProjects === undefined) return [];
+  const found: StoredTranscript[] = [];
+  for (const slug of files.list(projects) ?? []) {
+    const directory = `${projects}/${slug}`;
+    // A slug that is a link counts only when it stays inside the store (https://github.com/anthropics/claude-code/issues/46342).
+    if (files.lstat(directory)?.isSymlink) {
+      const real = files.realPath(directory);
+      if (real === undefined || !real.startsWith(`${realProjects}/`)) continue;
+    }
+    for (const name of files.list(directory) ?? []) {
+      if (!name.endsWith(".jsonl") || name.startsWith("agent-")) continue;
+      const path = `${directory}/${name}`;
+      const entry = files.lstat(path);
+      if (entry?.isFile && !entry.isSymlink) found.push({ path, stat: entry });
+    }
+  }
+  return found;
+}
+
+/**
+ * The transcript of another session of the same store.
+ *
+ * @param transcript a transcript of the store
+ * @returns undefined when the store holds none, or `transcript` lies in no store
+ */
+export function findClaudeSession(files: Files, transcript: string, sessionId: string): string | undefined {
+  // A session id comes out of a transcript: it becomes a path part only in the one shape that clients write.
+  if (!/^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/.test(sessionId)) return undefined;
+  const path = transcript.replaceAll("\\", "/");
+  const slugEnd = path.lastIndexOf("/");
+  const projectsEnd = path.lastIndexOf("/", slugEnd - 1);
+  if (slugEnd <= 0 || projectsEnd <= 0) return undefined;
+  const name = `${sessionId}.jsonl`;
+  const beside = `${path.slice(0, slugEnd)}/${name}`;
+  if (files.stat(beside)?.isFile) return beside;
+  const projects = path.slice(0, projectsEnd);
+  if (!projects.endsWith("/projects")) return undefined;
+  let best: { path: string; size: number } | undefined;
+  for (const slug of files.list(projects) ?? []) {
+    const candidate = `${projects}/${slug}/${name}`;
+    const stat = files.stat(candidate);
+    // A stub with the same id may stay behind when a session moves: the larger file is the session.
+    if (stat?.isFile && (best === undefined || stat.size > best.size)) best = { path: candidate, size: stat.size };
+  }
+  return best?.path;
+}

@@ -1,0 +1,133 @@
+/**
+ * Text for people: tables that turn into `key: value` lines on narrow, dumb or no terminals. State is never colour alone.
+ *
+ * @module
+ */
+
+/** How text is laid out. */
+export interface Layout {
+  /** Columns that may be used. */
+  readonly columns: number;
+  /** True: `key: value` lines in place of tables. */
+  readonly plain: boolean;
+  /** True: bold headings. */
+  readonly color: boolean;
+}
+
+/** Below this width a table is not readable. */
+const NARROW = 60;
+
+/**
+ * The layout for a terminal, or for none.
+ *
+ * @param terminal columns is undefined when standard output is no terminal
+ */
+export function layoutFor(
+  terminal: {
+    readonly columns: number | undefined;
+    readonly term?: string;
+    readonly noColor: boolean;
+    readonly plain: boolean;
+  },
+): Layout {
+  const columns = terminal.columns ?? 100;
+  const dumb = terminal.term === "dumb";
+  return {
+    columns,
+    plain: terminal.plain || dumb || columns < NARROW,
+    color: terminal.columns !== undefined && !dumb && !terminal.noColor && !terminal.plain,
+  };
+}
+
+/**
+ * Replaces what could steer a terminal (control characters, bidirectional overrides, tags) by visible escapes.
+ *
+ * @example
+ * ```ts
+ * import { visible } from "./screen.ts";
+ * visible("a\u001b[31mb"); // "a\\u{1b}[31mb"
+ * ```
+ */
+export function visible(text: string, options: { readonly keepLines?: boolean } = {}): string {
+  return text.toWellFormed().replace(
+    // deno-lint-ignore no-control-regex -- control characters are what this looks for
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu,
+    (char) => {
+      if (char === "\n" && options.keepLines) return char;
+      if (char === "\t") return "    ";
+      if (char === "\n") return " ";
+      return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+    },
+  );
+}
+
+/** A heading line. */
+export function heading(text: string, layout: Layout): string {
+  return layout.color ? `\u001b[1m${visible(text)}\u001b[0m` : visible(text);
+}
+
+/**
+ * A table whose last column takes what room is left; `key: value` lines in a plain layout.
+ *
+ * @param rows cells by row, in the order of `columns`
+ */
+export function table(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  layout: Layout,
+): string {
+  const cells = rows.map((row) => row.map((cell) => visible(cell)));
+  if (layout.plain) {
+    return cells.map((row) => row.map((cell, i) => `${columns[i] ?? ""}: ${cell}`).join("\n")).join("\n\n");
+  }
+  const last = columns.length - 1;
+  const widths = columns.map((name, i) => Math.max(width(name), ...cells.map((row) => width(row[i] ?? ""))));
+  const used = widths.slice(0, last).reduce((sum, w) => sum + w + 2, 0);
+  widths[last] = Math.max(20, Math.min(widths[last] ?? 0, layout.columns - used));
+  const line = (row: readonly string[]) =>
+    row.map((cell, i) => i === last ? clip(cell, widths[i] ?? 0) : pad(cell, widths[i] ?? 0)).join("  ").trimEnd();
+  return [heading(line(columns), layout), ...cells.map(line)].join("\n");
+}
+
+/** `key  value` lines with the keys aligned. */
+export function pairs(entries: readonly (readonly [string, string])[], layout: Layout): string {
+  const keyWidth = layout.plain ? 0 : Math.max(0, ...entries.map(([key]) => width(key)));
+  return entries.map(([key, value]) => {
+    const shown = visible(value, { keepLines: true });
+    return layout.plain
+      ? `${key}: ${shown}`
+      : `${pad(key, keyWidth)}  ${shown.replaceAll("\n", "\n" + " ".repeat(keyWidth + 2))}`;
+  }).join("\n");
+}
+
+/** Cuts a text to a width, with an ellipsis. */
+export function clip(text: string, columns: number): string {
+  if (width(text) <= columns) return text;
+  let result = "";
+  let used = 0;
+  for (const char of text) {
+    const w = width(char);
+    if (used + w > columns - 1) break;
+    result += char;
+    used += w;
+  }
+  return result + "…";
+}
+
+function pad(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - width(text)));
+}
+
+/** Columns a text takes: East Asian wide characters and emoji take two, combining marks none. */
+function width(text: string): number {
+  let columns = 0;
+  for (const char of text) {
+    if (/\p{M}|\u200d|\ufe0f/u.test(char)) continue;
+    columns +=
+      /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+          .test(char)
+        ? 2
+        : 1;
+  }
+  return columns;
+}

@@ -1,0 +1,68 @@
+/**
+ * Redacts every text of an event before anything else sees it (design section 5, Redaction: whole messages, before they
+ * are cut).
+ *
+ * @module
+ */
+import type { SessionEvent, Signal, TextRange } from "../types.ts";
+import { type Redaction, type Redactor, shiftOffset } from "./redaction/redactor.ts";
+
+/** Takes the number of replacements of each text. */
+export type OnRedaction = (redaction: Redaction) => void;
+
+/**
+ * The event with its texts redacted.
+ *
+ * @param onRedaction called for each text in which something was replaced
+ */
+export function redactEvent(event: SessionEvent, redactor: Redactor, onRedaction: OnRedaction): SessionEvent {
+  const clean = (text: string): string => {
+    const redaction = redactor.redact(text);
+    if (redaction.count > 0) onRedaction(redaction);
+    return redaction.text;
+  };
+  switch (event.type) {
+    case "typed": {
+      const redaction = redactor.redact(event.text);
+      const cwd = event.cwd === null ? null : clean(event.cwd);
+      if (redaction.count === 0) return cwd === event.cwd ? event : { ...event, cwd };
+      onRedaction(redaction);
+      return { ...event, cwd, text: redaction.text, quoted: event.quoted.map((range) => shiftRange(range, redaction)) };
+    }
+    case "reply":
+    case "evidence": {
+      const text = clean(event.text);
+      return text === event.text ? event : { ...event, text };
+    }
+    case "user-answer":
+      return { ...event, asked: event.asked === null ? null : clean(event.asked), text: clean(event.text) };
+    case "signal":
+      return { ...event, signal: redactSignal(event.signal, clean) };
+    case "link":
+      return event;
+  }
+}
+
+function shiftRange(range: TextRange, redaction: Redaction): TextRange {
+  return { start: shiftOffset(redaction, range.start), end: shiftOffset(redaction, range.end) };
+}
+
+function redactSignal(signal: Signal, clean: (text: string) => string): Signal {
+  switch (signal.type) {
+    case "tool-call":
+      return {
+        ...signal,
+        ...(signal.command === undefined ? {} : { command: clean(signal.command) }),
+        ...(signal.paths === undefined ? {} : { paths: signal.paths.map(clean) }),
+      };
+    case "tool-result":
+      return { ...signal, text: clean(signal.text) };
+    case "tasks":
+      return { ...signal, items: signal.items.map((item) => ({ ...item, title: clean(item.title) })) };
+    case "task":
+      return signal.title === undefined ? signal : { ...signal, title: clean(signal.title) };
+    case "interrupt":
+    case "compaction":
+      return signal;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Open loops from the agent's own task list: what it still lists as not done when a run ends (design, learnings.md,
+ * structure before phrases). Only the last state of the list counts; a task done later closes its loop.
+ *
+ * @module
+ */
+import type { Json, TaskItem } from "../types.ts";
+import type { LearningDraft } from "./drafts.ts";
+import type { Rule, RuleEvent, RunningRule } from "./rule.ts";
+
+/** Tasks followed per session; lists are short, and state must stay small. */
+const MOST_TASKS = 200;
+/** Longest title kept, in UTF-16 code units. */
+const LONGEST_TITLE = 500;
+
+interface Task {
+  /** The client's id, or the position in a list without ids. */
+  id: string;
+  title: string;
+  status: TaskItem["status"];
+  source: string;
+  counter: number;
+  at: string | null;
+  exchangeId: string | null;
+  /** What was last proposed; undefined: nothing yet. */
+  told?: "open" | "closed";
+}
+
+/** The rule family `task-list`. */
+export const taskListRule: Rule = { family: "task-list", start };
+
+function start(state?: Json): RunningRule {
+  const tasks: Task[] = readState(state);
+
+  function find(id: string, title: string | undefined): Task | undefined {
+    return tasks.find((task) => title === undefined ? task.id === id : task.title === title);
+  }
+
+  function add(item: TaskItem, { event, exchangeId }: RuleEvent): void {
+    if (event.type !== "signal") return;
+    const title = item.title.slice(0, LONGEST_TITLE).toWellFormed();
+    const known = find(item.id, title);
+    if (known !== undefined) {
+      known.id = item.id;
+      known.status = item.status;
+      if (item.status !== "completed" && item.status !== "deleted") known.at ??= event.at;
+      return;
+    }
+    if (tasks.length >= MOST_TASKS) forgetOne(tasks);
+    if (tasks.length >= MOST_TASKS) return;
+    const counter = tasks.filter((task) => task.source === event.key).length;
+    tasks.push({ id: item.id, title, status: item.status, source: event.key, counter, at: event.at, exchangeId });
+  }
+
+  function push(input: RuleEvent): readonly LearningDraft[] {
+    const { event } = input;
+    if (event.type !== "signal") return [];
+    const { signal } = event;
+    if (signal.type === "tasks") {
+      const titles = new Set(signal.items.map((item) => item.title.slice(0, LONGEST_TITLE).toWellFormed()));
+      // A list that replaces another one drops what it no longer names: only its last state counts.
+      for (const task of tasks) if (!titles.has(task.title)) task.status = "deleted";
+      for (const item of signal.items) if (item.title.trim() !== "") add(item, input);
+    } else if (signal.type === "task") {
+      const known = find(signal.id, undefined);
+      if (known !== undefined) {
+        if (signal.title !== undefined && signal.title.trim() !== "" && known.told === undefined) {
+          known.title = signal.title.slice(0, LONGEST_TITLE).toWellFormed();
+        }
+        if (signal.status !== undefined) known.status = signal.status;
+      } else if (signal.title !== undefined && signal.title.trim() !== "") {
+        add({ id: signal.id, title: signal.title, status: signal.status ?? "pending" }, input);
+      }
+    }
+    return [];
+  }
+
+  function settle(): readonly LearningDraft[] {
+    const drafts: LearningDraft[] = [];
+    for (const task of tasks) {
+      const status = task.status === "completed" || task.status === "deleted" ? "closed" : "open";
+      if (task.told === status || (status === "closed" && task.told === undefined)) continue;
+      task.told = status;
+      drafts.push({
+        kind: "open_loops",
+        rule: "task-list.open",
+        text: task.title,
+        confidence: 0.9,
+        assertedBy: "assistant",
+        source: task.source,
+        counter: task.counter,
+        at: task.at,
+        exchangeId: task.exchangeId,
+        status,
+      });
+    }
+    return drafts;
+  }
+
+  return { push, settle, state: () => tasks.map((task) => ({ ...task })) as unknown as Json };
+}
+
+/** Makes room: a task that is done and was told so, or never told, needs no memory. */
+function forgetOne(tasks: Task[]): void {
+  const index = tasks.findIndex((task) =>
+    (task.status === "completed" || task.status === "deleted") && task.told !== "open"
+  );
+  if (index >= 0) tasks.splice(index, 1);
+}
+
+function readState(state: Json | undefined): Task[] {
+  if (!Array.isArray(state)) return [];
+  const tasks: Task[] = [];
+  for (const entry of state as readonly Json[]) {
+    if (typeof entry !== "object" || entry === null || Array.isArray(entry)) continue;
+    const value = entry as unknown as Partial<Task>;
+    if (typeof value.id === "string" && typeof value.title === "string" && typeof value.source === "string") {
+      tasks.push({ ...(value as Task) });
+    }
+  }
+  return tasks;
+}

@@ -1,0 +1,107 @@
+/**
+ * The second pass: one session's records in file order, through the client's reader, from a cursor on.
+ *
+ * @module
+ */
+import { decodeLine } from "../jsonl/decode.ts";
+import { type LineSource, readLines } from "../jsonl/read_lines.ts";
+import type { ClientModule, Json, RecordReader, SessionEvent } from "../types.ts";
+
+/** Lines and records of one pass (design section 6, `records`). */
+export interface RecordCounts {
+  read: number;
+  bad: number;
+  oversized: number;
+  /** Records that belong to another session of the same file. */
+  foreign: number;
+}
+
+/** Where a pass begins, and what it reports. */
+export interface FeedOptions {
+  readonly sessionId: string;
+  readonly from: number;
+  readonly reader: RecordReader;
+  /** Session that records without an id of their own belong to at `from`; true when it is this one. */
+  readonly current: boolean;
+  /** Decide at the end what is still held (session end and `learn`). */
+  readonly final: boolean;
+  /** Takes one event. Returning false ends the pass. */
+  readonly onEvent: (event: SessionEvent) => boolean;
+  /** Takes the state as it is now, before a record that has to be read again by the next run. */
+  readonly onHold: () => void;
+  /** The record that was held has been decided: the state taken by `onHold` is void. */
+  readonly onRelease: () => void;
+}
+
+/** Where a pass ended. */
+export interface FeedResult {
+  /** Offset behind the last record that needs no second reading. */
+  readonly offset: number;
+  readonly counts: RecordCounts;
+  /** False when `onEvent` ended the pass. */
+  readonly whole: boolean;
+  readonly current: boolean;
+}
+
+/** Reads one session's records from `from` to the end of the file. */
+export function feedSession(source: LineSource, client: ClientModule, options: FeedOptions): FeedResult {
+  const { reader, sessionId, onEvent } = options;
+  const counts: RecordCounts = { read: 0, bad: 0, oversized: 0, foreign: 0 };
+  let offset = options.from;
+  let current = options.current;
+  let heldAt: number | undefined;
+  let whole = true;
+
+  const hold = (at: number) => {
+    if (heldAt !== undefined) return;
+    heldAt = at;
+    options.onHold();
+  };
+
+  readLines(source, (line) => {
+    if (line.oversized) counts.oversized++;
+    // The client may still be writing a line without line feed: what it says now is stored, and read again.
+    if (!line.terminated) hold(line.start);
+    if (!line.oversized && client.mayMatter(line.text)) {
+      const { records, bad } = decodeLine(line);
+      counts.bad += bad;
+      for (const record of records) {
+        counts.read++;
+        const session = client.evidence(record).sessionId;
+        if (session !== undefined) current = session === sessionId;
+        if (!current) {
+          counts.foreign++;
+          continue;
+        }
+        if (reader.holds(record)) hold(line.start);
+        else if (heldAt !== undefined && line.terminated) {
+          heldAt = undefined;
+          options.onRelease();
+        }
+        for (const event of reader.read(record)) {
+          if (!onEvent(event)) {
+            whole = false;
+            return false;
+          }
+        }
+      }
+    } else if (!line.oversized && line.text !== "") counts.read++;
+    if (line.terminated) offset = line.end;
+    return true;
+  }, { from: options.from });
+
+  if (whole && options.final) {
+    // A line without line feed stays unread for the cursor even now: only the held command is decided.
+    for (const event of reader.finish()) {
+      if (!onEvent(event)) whole = false;
+    }
+  }
+  return { offset: heldAt ?? offset, counts, whole, current };
+}
+
+/** State of a pass that the next run goes on from. */
+export interface PassState {
+  readonly reader: Json;
+  readonly exchange: Json;
+  readonly learnings: Json;
+}

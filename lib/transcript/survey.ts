@@ -1,0 +1,139 @@
+/**
+ * The first pass over a transcript: whose sessions it holds and where they took place. Nothing may be written before the
+ * verdict, and the verdict needs every recorded directory, so this pass comes before the reading; it parses only lines
+ * that can tell something new.
+ *
+ * @module
+ */
+import { decodeLine } from "../jsonl/decode.ts";
+import type { LineSource } from "../jsonl/read_lines.ts";
+import { readLines } from "../jsonl/read_lines.ts";
+import { createPrescan } from "../jsonl/prescan.ts";
+import { OPT_OUT_LINE } from "../ownership/opt_out.ts";
+import type { ClientModule, RecordedDirectory } from "../types.ts";
+
+/** What the records of one session say about where it took place. */
+export interface SessionSurvey {
+  readonly id: string;
+  /** In file order, each directory once per source. */
+  readonly directories: readonly RecordedDirectory[];
+  /** Sessions that records were copied from. */
+  readonly originSessions: readonly string[];
+}
+
+/** What a first pass found. */
+export interface Survey {
+  /** In order of first appearance. */
+  readonly sessions: readonly SessionSurvey[];
+  /** True: some line holds the opt-out text; whether the user typed it is for the reader to say. */
+  readonly mayOptOut: boolean;
+  /** True: some line bears a program's mark; whether the session is a program's is for the reader to say. */
+  readonly mayBeAutomation: boolean;
+  /** Sessions beyond {@linkcode MOST_SESSIONS}, not surveyed. */
+  readonly moreSessions: number;
+}
+
+/** A file with more sessions than this is no transcript that a client writes. */
+export const MOST_SESSIONS = 64;
+
+/** What is known already, from an earlier pass over the first bytes. */
+export interface SurveyOptions {
+  /** Offset to begin at. */
+  readonly from?: number;
+  readonly known?: Survey;
+}
+
+/**
+ * Surveys a transcript from `from` to its end.
+ *
+ * @returns what is known now, `known` included
+ */
+export function surveyTranscript(source: LineSource, client: ClientModule, options: SurveyOptions = {}): Survey {
+  const first = runSurvey(source, client, { ...options, everyLine: (options.known?.sessions.length ?? 0) > 1 });
+  // Two sessions in one file may share directories: which of them recorded which is seen only by reading every line.
+  if (first.sessions.length > 1 && (options.known?.sessions.length ?? 0) <= 1) {
+    return runSurvey(source, client, { ...options, everyLine: true });
+  }
+  return first;
+}
+
+interface Found {
+  readonly id: string;
+  readonly directories: RecordedDirectory[];
+  readonly seen: Set<string>;
+  readonly originSessions: Set<string>;
+}
+
+function runSurvey(
+  source: LineSource,
+  client: ClientModule,
+  options: SurveyOptions & { readonly everyLine: boolean },
+): Survey {
+  const sessions = new Map<string, Found>();
+  for (const session of options.known?.sessions ?? []) {
+    const found = newSession(session.id);
+    for (const directory of session.directories) addDirectory(found, directory);
+    for (const origin of session.originSessions) found.originSessions.add(origin);
+    sessions.set(session.id, found);
+  }
+  const more = new Set<string>();
+  let mayOptOut = options.known?.mayOptOut ?? false;
+  let mayBeAutomation = options.known?.mayBeAutomation ?? false;
+  const knownDirectories = new Set([...sessions.values()].flatMap((s) => s.directories.map((d) => d.path)));
+  const knownSessions = new Set(sessions.keys());
+  const mayAdd = createPrescan({
+    needles: client.evidenceNeedles,
+    keyed: [{ key: "cwd", known: knownDirectories }, { key: "sessionId", known: knownSessions }],
+  });
+  let current: Found | undefined = [...sessions.values()].at(-1);
+
+  readLines(source, (line) => {
+    if (!mayOptOut) mayOptOut = line.text.includes(OPT_OUT_LINE);
+    if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
+    if (!options.everyLine && !mayAdd(line.text)) return;
+    if (!client.mayMatter(line.text)) return;
+    for (const record of decodeLine(line).records) {
+      const { sessionId, directories, originSessions } = client.evidence(record);
+      if (sessionId !== undefined) {
+        current = sessions.get(sessionId);
+        knownSessions.add(sessionId);
+        if (current === undefined) {
+          if (sessions.size >= MOST_SESSIONS) {
+            more.add(sessionId);
+            continue;
+          }
+          current = newSession(sessionId);
+          sessions.set(sessionId, current);
+        }
+      }
+      if (current === undefined) continue;
+      for (const directory of directories) {
+        addDirectory(current, directory);
+        knownDirectories.add(directory.path);
+      }
+      for (const origin of originSessions) current.originSessions.add(origin);
+    }
+  }, options.from === undefined ? {} : { from: options.from });
+
+  return {
+    sessions: [...sessions.values()].map(({ id, directories, originSessions }) => ({
+      id,
+      directories,
+      originSessions: [...originSessions],
+    })),
+    mayOptOut,
+    mayBeAutomation,
+    moreSessions: (options.known?.moreSessions ?? 0) + more.size,
+  };
+}
+
+function newSession(id: string): Found {
+  return { id, directories: [], seen: new Set(), originSessions: new Set() };
+}
+
+function addDirectory(session: Found, directory: RecordedDirectory): void {
+  const key = `${directory.source} ${directory.path}`;
+  if (session.seen.has(key)) return;
+  session.seen.add(key);
+  session.directories.push(directory);
+}
