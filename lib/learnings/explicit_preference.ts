@@ -6,44 +6,71 @@
  *
  * @module
  */
-import type { TextRange, TypedEvent } from "../types.ts";
+import type { Json, TextRange, TypedEvent } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
-import type { Rule, RuleEvent } from "./rule.ts";
+import type { Rule, RuleEvent, RunningRule } from "./rule.ts";
 
 const LONGEST_PROMPT = 500;
 const MOST_LINES = 6;
 const OWN_WORDS: ReadonlySet<string> = new Set(["typed", "queued", "unmarked", "recovered"]);
 
+/** What is remembered of a learning, to take it back when its exchange is left: exchange, source and how many. */
+type Given = readonly [exchangeId: string, source: string, count: number];
+
+/** Learnings that can still be taken back; only recent exchanges are ever rewound. */
+const MOST_GIVEN = 100;
+
 /** The rule family `preference-explicit`. */
-export const explicitPreferenceRule: Rule = {
-  family: "preference-explicit",
-  start() {
-    const byExchange = new Map<string, LearningDraft[]>();
-    return {
-      push({ event, exchangeId }: RuleEvent) {
-        if (event.type !== "typed" || !OWN_WORDS.has(event.label)) return [];
-        const drafts = explicitPreferences(event).map((text, counter): LearningDraft => ({
-          kind: "preferences",
-          rule: "preference.explicit",
-          text,
-          confidence: 0.95,
-          assertedBy: "user",
-          source: event.key,
-          counter,
-          at: event.at,
-          exchangeId,
-        }));
-        if (exchangeId !== null && drafts.length > 0) byExchange.set(exchangeId, drafts);
-        return drafts;
-      },
-      leave(exchangeId) {
-        return (byExchange.get(exchangeId) ?? []).map((draft) => ({ ...draft, retracted: true }));
-      },
-      settle: () => [],
-      state: () => null,
-    };
-  },
-};
+export const explicitPreferenceRule: Rule = { family: "preference-explicit", start };
+
+function start(state?: Json): RunningRule {
+  const given: Given[] = readGiven(state);
+
+  function push({ event, exchangeId }: RuleEvent): readonly LearningDraft[] {
+    if (event.type !== "typed" || !OWN_WORDS.has(event.label)) return [];
+    const texts = explicitPreferences(event);
+    if (texts.length === 0) return [];
+    if (exchangeId !== null && given.push([exchangeId, event.key, texts.length]) > MOST_GIVEN) given.shift();
+    return texts.map((text, counter) => ({
+      ...draftOf({ source: event.key, counter, exchangeId }),
+      text,
+      at: event.at,
+    }));
+  }
+
+  function leave(exchangeId: string): readonly LearningDraft[] {
+    return given.filter(([left]) => left === exchangeId).flatMap(([, source, count]) =>
+      Array.from({ length: count }, (_, counter) => ({
+        ...draftOf({ source, counter, exchangeId }),
+        retracted: true,
+      }))
+    );
+  }
+
+  return { push, leave, settle: () => [], state: () => given };
+}
+
+function draftOf(
+  from: { readonly source: string; readonly counter: number; readonly exchangeId: string | null },
+): LearningDraft {
+  return {
+    kind: "preferences",
+    rule: "preference.explicit",
+    text: "",
+    confidence: 0.95,
+    assertedBy: "user",
+    at: null,
+    ...from,
+  };
+}
+
+function readGiven(state: Json | undefined): Given[] {
+  if (!Array.isArray(state)) return [];
+  return (state as readonly Json[]).filter((entry): entry is Given & Json =>
+    Array.isArray(entry) && typeof entry[0] === "string" && typeof entry[1] === "string" &&
+    typeof entry[2] === "number"
+  );
+}
 
 /**
  * The sentences that a typed message asks to remember.
