@@ -1,0 +1,111 @@
+/**
+ * Rows of the five learning files (design section 5, Learning rows; umwelten's `LearningRecord`).
+ *
+ * @module
+ */
+import type { ClientName, LearningKind } from "../types.ts";
+import { isObject, type RawRow } from "./read_rows.ts";
+
+/** What was learned. */
+export interface LearningPayload {
+  readonly text: string;
+  /** Rule id, `family.name`. */
+  readonly rule?: string;
+  readonly confidence?: number;
+  readonly assertedBy?: "user" | "assistant" | "tool";
+  readonly quote?: string;
+  /** What readers consolidate on. */
+  readonly key?: string;
+  /** `open_loops` only. */
+  readonly status?: "open" | "closed";
+  /** Withdraws the learning. */
+  readonly retracted?: boolean;
+  /** Keys of learnings this one takes the place of. */
+  readonly supersedes?: readonly string[];
+}
+
+/** Where it came from. Rows of other tools have some of it or nothing. */
+export interface LearningProvenance {
+  readonly client?: ClientName;
+  readonly claudeProjectPath?: string;
+  readonly claudeSessionUuid?: string;
+  readonly workspace?: string;
+  readonly exchangeId?: string;
+  readonly messageUuids?: readonly string[];
+  /** Version of the rules. */
+  readonly rules?: string;
+  /** Name and version of the program that wrote it. */
+  readonly producer?: string;
+  /** This installation's mark; see `seal.ts`. */
+  readonly seal?: string;
+}
+
+/** One row. */
+export interface LearningRow {
+  readonly id: string;
+  readonly kind: LearningKind;
+  /** The source's time, so that a second run writes the same row. */
+  readonly createdAt: string;
+  readonly payload: LearningPayload;
+  readonly provenance: LearningProvenance;
+}
+
+/**
+ * Makes a row of what a JSONL line holds. Fields of the wrong type and unknown ones are left out; a row of another tool
+ * needs an id, its kind and a payload, no more.
+ *
+ * @param kind the kind whose file the line stands in; a row that says another kind is none
+ * @returns undefined when it is no learning
+ */
+export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow | undefined {
+  const { id, payload, provenance } = raw;
+  if (typeof id !== "string" || raw.kind !== kind || !isObject(payload)) return undefined;
+  const status = payload.status === "open" || payload.status === "closed" ? payload.status : undefined;
+  const assertedBy = payload.assertedBy;
+  return {
+    id,
+    kind,
+    createdAt: typeof raw.createdAt === "string" ? raw.createdAt : "",
+    payload: {
+      text: typeof payload.text === "string" ? payload.text : "",
+      ...texts(payload, ["rule", "quote", "key"]),
+      ...(typeof payload.confidence === "number" ? { confidence: payload.confidence } : {}),
+      ...(assertedBy === "user" || assertedBy === "assistant" || assertedBy === "tool" ? { assertedBy } : {}),
+      ...(status === undefined ? {} : { status }),
+      ...(payload.retracted === true ? { retracted: true } : {}),
+      ...lists(payload, ["supersedes"]),
+    },
+    provenance: isObject(provenance)
+      ? { ...texts(provenance, PROVENANCE_TEXTS), ...lists(provenance, ["messageUuids"]) } as LearningProvenance
+      : {},
+  };
+}
+
+const PROVENANCE_TEXTS = [
+  "client",
+  "claudeProjectPath",
+  "claudeSessionUuid",
+  "workspace",
+  "exchangeId",
+  "rules",
+  "producer",
+  "seal",
+] as const;
+
+function texts<K extends string>(from: RawRow, names: readonly K[]): { readonly [P in K]?: string } {
+  const found: { [P in K]?: string } = {};
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === "string") found[name] = value;
+  }
+  return found;
+}
+
+function lists<K extends string>(from: RawRow, names: readonly K[]): { readonly [P in K]?: readonly string[] } {
+  const found: { [P in K]?: readonly string[] } = {};
+  for (const name of names) {
+    const value = from[name];
+    if (Array.isArray(value)) found[name] = value.filter((item) => typeof item === "string");
+  }
+  return found;
+}

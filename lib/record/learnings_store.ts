@@ -1,0 +1,97 @@
+/**
+ * The learnings of a session's directory.
+ *
+ * @module
+ */
+import type { Files } from "../io/files.ts";
+import { LEARNING_KINDS, type LearningKind } from "../types.ts";
+import { learningFile, under } from "./layout.ts";
+import { type LearningRow, parseLearningRow } from "./learning_rows.ts";
+import { readRows } from "./read_rows.ts";
+import { verifySeal } from "./seal.ts";
+import { sortedJson } from "./sorted_json.ts";
+
+/** A row of a learning file. */
+export interface StoredLearning {
+  readonly row: LearningRow;
+  /** True without a valid seal: another tool's, a colleague's, a clone's. */
+  readonly foreign: boolean;
+}
+
+/** What the files of a directory hold. */
+export interface LearningsRead {
+  /** By kind in the order of `LEARNING_KINDS`, each in file order. */
+  readonly learnings: readonly StoredLearning[];
+  /** Lines that are no learning. */
+  readonly bad: number;
+}
+
+/**
+ * Reads all learnings, retractions and replaced rows included.
+ *
+ * @param directory a session's directory; missing files have no rows
+ * @param options `key`: this installation's seal key, without which every row is foreign; `kinds`: all unless told
+ */
+export function readLearnings(
+  files: Pick<Files, "open">,
+  directory: string,
+  options: { readonly key: Uint8Array | undefined; readonly kinds?: readonly LearningKind[] },
+): LearningsRead {
+  const learnings: StoredLearning[] = [];
+  let bad = 0;
+  for (const kind of options.kinds ?? LEARNING_KINDS) {
+    const read = readRows(files, under(directory, learningFile(kind)), {
+      onRow(raw) {
+        const row = parseLearningRow(raw, kind);
+        if (row === undefined) bad++;
+        else learnings.push({ row, foreign: options.key === undefined || !verifySeal(raw, options.key) });
+      },
+    });
+    bad += read.bad;
+  }
+  return { learnings, bad };
+}
+
+/**
+ * The row that counts for each id: the last one, but a foreign row never takes the place of a sealed one.
+ *
+ * @param learnings in file order
+ * @returns in the order in which the ids first appeared, retractions included
+ */
+export function latestById(learnings: readonly StoredLearning[]): readonly StoredLearning[] {
+  const latest = new Map<string, StoredLearning>();
+  for (const learning of learnings) {
+    const known = latest.get(learning.row.id);
+    if (known === undefined || known.foreign || !learning.foreign) latest.set(learning.row.id, learning);
+  }
+  return [...latest.values()];
+}
+
+/** Tells whether a row has to be written: not when the last one of its id says the same. */
+export interface LearningFilter {
+  /** @returns true when `row` is new or differs from what is stored; it counts as stored from then on */
+  admit(row: LearningRow): boolean;
+}
+
+/**
+ * Makes a filter over what a directory holds, so that a second run appends nothing.
+ *
+ * @param stored what `readLearnings` gave with this installation's key
+ */
+export function createLearningFilter(stored: readonly StoredLearning[]): LearningFilter {
+  const known = new Map(latestById(stored).map(({ row, foreign }) => [row.id, foreign ? "" : contentOf(row)]));
+  return {
+    admit(row) {
+      const content = contentOf(row);
+      if (known.get(row.id) === content) return false;
+      known.set(row.id, content);
+      return true;
+    },
+  };
+}
+
+/** What makes a row say something else; the program's version and the seal over it do not. */
+function contentOf({ kind, createdAt, payload, provenance }: LearningRow): string {
+  const { seal: _, producer: __, rules: ___, ...rest } = provenance;
+  return sortedJson([kind, createdAt, payload, rest]);
+}

@@ -1,0 +1,60 @@
+/**
+ * What `meta.json` says about a session under `imprintHook` (design section 5).
+ *
+ * @module
+ */
+import type { ClientName, Json, RecordedDirectory } from "../types.ts";
+
+/** Where reading goes on, and how it is checked that the file is still the same. */
+export interface MetaCursor {
+  readonly offset: number;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly mtime: number;
+  /** Hash of the file's first bytes. */
+  readonly headHash: string;
+  /** Hash of the line before the offset. */
+  readonly lineHash: string;
+}
+
+/** The texts of the session were taken out, or are being taken out. */
+export interface MetaTombstone {
+  /** ISO time. */
+  readonly at: string;
+  readonly reason: string;
+  /** True until every file is rewritten: a run that finds it has to finish the work. */
+  readonly pending: boolean;
+}
+
+/** Our part of `meta.json`. */
+export interface ImprintMeta {
+  readonly schema: 1;
+  readonly client: ClientName;
+  readonly sessionId: string;
+  /** The workspace that stored the directory. */
+  readonly workspace: string;
+  /** Empty for a session without recorded directory. */
+  readonly projectPath: string;
+  readonly workDir: string;
+  readonly transcripts: readonly string[];
+  /** The committed revision (ADR 0080). */
+  readonly revision: number;
+  /** null: read from the beginning. */
+  readonly cursor: MetaCursor | null;
+  /** State of the client's reader. */
+  readonly reader: Json;
+  /** State of the exchange builder. */
+  readonly exchange: Json;
+  /** State of the learning rules. */
+  readonly learnings: Json;
+  readonly directories: readonly RecordedDirectory[];
+  readonly verdict: { readonly kind: string; readonly reason?: string };
+  readonly flags: Json;
+  readonly counts: Json;
+  readonly digest: Json;
+  /** Sizes of the session's files when this was written; other sizes mean a run that was killed. */
+  readonly files: Readonly<Record<string, number>>;
+  /** Messages left out because another session of the working directory holds them. */
+  readonly skippedCopies: number;
+  readonly tombstone?: MetaTombstone;
+}
