@@ -4,7 +4,15 @@
  *
  * @module
  */
-import { isOnHookPath, isProductFile, isTestFile, mayExit, mayNameEnvironment, mayTouchDeno } from "./source_places.ts";
+import {
+  isOnHookPath,
+  isProductFile,
+  isTestFile,
+  mayExit,
+  mayNameEnvironment,
+  mayReadEnvironment,
+  mayTouchDeno,
+} from "./source_places.ts";
 import {
   isGlobal,
   isGlobalMember,
@@ -42,10 +50,14 @@ const plugin: Deno.lint.Plugin = {
         (node.type === "MemberExpression" && isGlobalMember(node, /^process$/)),
     ),
     environment: rule(
+      (path) => !mayReadEnvironment(path),
+      "lib/io/env.ts alone reads the environment: ask it for the value",
+      (node) => node.type === "MemberExpression" && memberName(node) === "env" && isName(node.object, "Deno"),
+    ),
+    "environment-name": rule(
       (path) => !mayNameEnvironment(path),
-      "environment names belong into lib/io/env.ts: ask it for the value",
+      "environment names belong into lib/io: let a function there give the value",
       (node) =>
-        (node.type === "MemberExpression" && memberName(node) === "env" && isName(node.object, "Deno")) ||
         isText(node, ENVIRONMENT_NAME) ||
         (node.type === "MemberExpression" && ENVIRONMENT_NAME.test(memberName(node))),
     ),

@@ -25,9 +25,14 @@ export function mayTouchDeno(path: string): boolean {
     path.startsWith("scripts/") || isTestFile(path);
 }
 
-/** True where environment names may be written: one file, and whatever no user runs. */
-export function mayNameEnvironment(path: string): boolean {
+/** True where the environment may be read: one file, which lists every name, and whatever no user runs. */
+export function mayReadEnvironment(path: string): boolean {
   return path === "lib/io/env.ts" || path.startsWith("scripts/") || isTestFile(path);
+}
+
+/** True where a name from that list may be written: what the system's places are called is the business of `lib/io`. */
+export function mayNameEnvironment(path: string): boolean {
+  return path.startsWith("lib/io/") || mayReadEnvironment(path);
 }
 
 /** True where the exit code may be set. */

@@ -26,10 +26,10 @@ const REFUSED: readonly (readonly [path: string, source: string, ...rules: strin
   ["lib/io/disk.ts", `Deno.env.get(name);`, "environment"],
   ["lib/io/disk.ts", `Deno["env"].get(name);`, "environment"],
   ["main.ts", `Deno.env.get(name);`, "environment"],
-  ["lib/cli/learn.ts", `read("IMPRINT_HOOK_HOME");`, "environment"],
-  ["lib/cli/learn.ts", "read(`HOME`);", "environment"],
-  ["hooks/codex/stores.ts", `env.CODEX_HOME;`, "environment"],
-  ["hooks/claude/stores.ts", `env["CLAUDE_CONFIG_DIR"];`, "environment"],
+  ["lib/cli/learn.ts", `read("IMPRINT_HOOK_HOME");`, "environment-name"],
+  ["lib/cli/learn.ts", "read(`HOME`);", "environment-name"],
+  ["hooks/codex/stores.ts", `env.CODEX_HOME;`, "environment-name"],
+  ["hooks/claude/stores.ts", `env["CLAUDE_CONFIG_DIR"];`, "environment-name"],
 
   ["lib/io/disk.ts", `Deno.exit(1);`, "exit"],
   ["lib/io/disk.ts", `Deno.exitCode = 1;`, "exit"],
@@ -83,6 +83,7 @@ const ALLOWED: readonly (readonly [path: string, source: string])[] = [
   ["tests/a_test.ts", `import "node:fs"; Deno.env.get("HOME"); "é".localeCompare("e"); Deno.exit(0);`],
   ["lib/paths/parse_test.ts", `import "node:path"; Deno.test("x", () => {}); console.log(1);`],
   ["lib/io/disk_test_support.ts", `Deno.makeTempDirSync();`],
+  ["lib/io/homes.ts", `environment("HOME");`],
   ["lib/io/env.ts", `export const NAMES = ["HOME", "IMPRINT_HOOK_HOME"]; Deno.env.get(NAMES[0]);`],
   [
     "lib/cli/browse.ts",
