@@ -88,7 +88,7 @@ Deno.test("createLearningEngine() makes open loops of the last state of a task l
       tasks("t1", ["Guard the sensor", "in_progress"], ["Write a note", "pending"]),
       tasks("t2", ["Guard the sensor", "completed"], ["Write a note", "pending"]),
     ]]),
-    [["open Write a note (t1)"]],
+    [["closed Guard the sensor (t1)", "open Write a note (t1)"]],
   );
 });
 

@@ -79,7 +79,8 @@ function start(state?: Json): RunningRule {
     const drafts: LearningDraft[] = [];
     for (const task of tasks) {
       const status = task.status === "completed" || task.status === "deleted" ? "closed" : "open";
-      if (task.told === status || (status === "closed" && task.told === undefined)) continue;
+      // Also what was closed before anybody was told: only the store knows whether an earlier run wrote it as open.
+      if (task.told === status) continue;
       task.told = status;
       drafts.push({
         kind: "open_loops",
