@@ -21,6 +21,7 @@ import {
   isStandardStream,
   isText,
   memberName,
+  projectPath,
 } from "./lint_nodes.ts";
 
 const ENVIRONMENT_NAME = new RegExp(
@@ -35,8 +36,6 @@ const ENVIRONMENT_NAME = new RegExp(
 const LOCALE_MEMBER = /^(?:localeCompare|toLocale[A-Z]\w*)$/;
 const WEB_STREAM = /^(?:Readable|Writable|Transform|TextDecoder|TextEncoder|Compression|Decompression)Stream$/;
 const NETWORK_GLOBAL = /^(?:fetch|WebSocket|WebSocketStream|EventSource|Worker|XMLHttpRequest|WebTransport)$/;
-
-const ROOT = decodeURIComponent(new URL("..", import.meta.url).pathname).replace(/^\/(?=[A-Za-z]:)/, "");
 
 /** The rules by name; `deno.json` loads them, the tests run each on its own. */
 const plugin: Deno.lint.Plugin = {
@@ -124,10 +123,4 @@ function rule(
       return { Identifier: check, Literal: check, TemplateElement: check, MemberExpression: check };
     },
   };
-}
-
-/** The path relative to the project; tests name their snippets so already. */
-function projectPath(filename: string): string {
-  const path = filename.replaceAll("\\", "/");
-  return path.startsWith(ROOT) ? path.slice(ROOT.length) : path;
 }

@@ -1,8 +1,16 @@
 /**
- * Questions about syntax nodes, for the lint plugin `lint_doors.ts`.
+ * Questions about files and syntax nodes, for the lint plugins.
  *
  * @module
  */
+
+const ROOT = decodeURIComponent(new URL("..", import.meta.url).pathname).replace(/^\/(?=[A-Za-z]:)/, "");
+
+/** The path relative to the project; tests name their snippets so already. */
+export function projectPath(filename: string): string {
+  const path = filename.replaceAll("\\", "/");
+  return path.startsWith(ROOT) ? path.slice(ROOT.length) : path;
+}
 
 /** An identifier or an exact string of that name: `globalThis["Deno"]` and `Reflect.get(globalThis, "Deno")` count. */
 export function isName(node: Deno.lint.Node, name: string): boolean {
