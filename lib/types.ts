@@ -157,6 +157,8 @@ export interface TypedEvent {
   readonly quoted: readonly TextRange[];
   /** The directory recorded on this record. */
   readonly cwd: string | null;
+  /** The step of the client's table that decided the author, for `explain`. */
+  readonly rule?: string;
 }
 
 /** The assistant wrote it. One event a transcript record. */
@@ -179,6 +181,8 @@ export interface EvidenceEvent {
   /** The client's own marker. */
   readonly raw: string;
   readonly text: string;
+  /** The step of the client's table that decided the author, for `explain`. */
+  readonly rule?: string;
 }
 
 /** The user answered something the assistant asked, or gave a reason with a refusal. */
@@ -190,6 +194,8 @@ export interface UserAnswerEvent {
   /** What was asked, where the client says so. */
   readonly asked: string | null;
   readonly text: string;
+  /** The step of the client's table that decided the author, for `explain`. */
+  readonly rule?: string;
 }
 
 /** A tree record passed by: needed to see rewinds. Comes before the message events of the same record. */
