@@ -1,0 +1,127 @@
+/**
+ * What the disk says about identities, through the file-system port only, each question asked once a run.
+ *
+ * @module
+ */
+import type { Files, FileStat } from "../io/files.ts";
+import type { Identity, Unplaceable } from "../paths/identity.ts";
+import { ancestors } from "../paths/key.ts";
+import { parsePath } from "../paths/parse.ts";
+import { renderPath } from "../paths/render.ts";
+import type { Environment } from "../types.ts";
+import { withSegments } from "./git_trees.ts";
+import type { Machine } from "./machine.ts";
+import type { DirectoryFacts } from "./session_facts.ts";
+
+/** The part of the file-system port that ownership needs: it only ever reads. */
+export type FactFiles = Pick<Files, "stat" | "realPath" | "open">;
+
+/** A directory, and what the disk says about it. */
+export interface Found {
+  readonly disk: DirectoryFacts["disk"];
+  readonly real: Identity | null;
+}
+
+/** The disk of one run. */
+export interface DiskView {
+  /** What a text means; by default as this machine writes paths. */
+  identify(text: string, environment?: Environment): Identity | Unplaceable;
+  /** The text that opens a place on this machine. @returns undefined when nothing may or can open it from here */
+  native(identity: Identity): string | undefined;
+  find(identity: Identity | Unplaceable): Found;
+  /** The deepest directory at or above a place that exists, by its real path, with the names below it that do not. */
+  nearest(identity: Identity): { readonly real: Identity; readonly rest: readonly string[] } | undefined;
+  stat(identity: Identity): FileStat | undefined;
+  /** The bytes of a regular file. @returns undefined when there is none, or it is larger than `most` */
+  bytes(identity: Identity, options: { readonly most: number }): Uint8Array | undefined;
+  text(identity: Identity, options: { readonly most: number }): string | undefined;
+}
+
+/** Looks at the disk of a machine. */
+export function viewDisk(files: FactFiles, machine: Machine): DiskView {
+  const context = { environment: machine.environment, mounts: machine.paths.mounts ?? [] };
+  const stats = new Map<string, FileStat | undefined>();
+  const reals = new Map<string, string | Error | undefined>();
+  const decoder = new TextDecoder();
+
+  const identify: DiskView["identify"] = (text, environment = machine.environment) =>
+    parsePath(text, { ...context, environment });
+
+  function native(identity: Identity): string | undefined {
+    // Touching a distribution from Windows starts it (formats/paths_and_wsl.md 2.3); that is for the bridge to decide.
+    if (machine.environment.os === "windows" && identity.kind === "wsl") return undefined;
+    return renderPath(identity, context);
+  }
+
+  function stat(identity: Identity): FileStat | undefined {
+    const path = native(identity);
+    return path === undefined ? undefined : once(stats, path, () => orUndefined(() => files.stat(path)));
+  }
+
+  function find(identity: Identity | Unplaceable): Found {
+    const path = identity.kind === "unknown" ? undefined : native(identity);
+    if (path === undefined) return { disk: "unseen", real: null };
+    const text = once(reals, path, () => orError(() => files.realPath(path)));
+    if (text instanceof Error) return { disk: "unseen", real: null };
+    if (text === undefined) return { disk: "missing", real: null };
+    const real = identify(text);
+    // A real path that cannot be read back is no proof of anything, least of all of the name that led there.
+    return real.kind === "unknown" ? { disk: "unseen", real: null } : { disk: "exists", real };
+  }
+
+  function nearest(identity: Identity): ReturnType<DiskView["nearest"]> {
+    for (const [index, place] of [identity, ...ancestors(identity)].entries()) {
+      const { real } = find(place);
+      if (real !== null) return { real, rest: identity.segments.slice(identity.segments.length - index) };
+    }
+    return undefined;
+  }
+
+  function bytes(identity: Identity, { most }: { readonly most: number }): Uint8Array | undefined {
+    const path = native(identity);
+    const known = stat(identity);
+    if (path === undefined || known === undefined || !known.isFile || known.size > most) return undefined;
+    const file = orUndefined(() => files.open(path));
+    if (file === undefined) return undefined;
+    try {
+      const into = new Uint8Array(most + 1);
+      const count = file.read(into, 0);
+      return count > most ? undefined : into.subarray(0, count);
+    } finally {
+      file.close();
+    }
+  }
+
+  function text(identity: Identity, options: { readonly most: number }): string | undefined {
+    const content = bytes(identity, options);
+    return content === undefined ? undefined : decoder.decode(content);
+  }
+
+  return { identify, native, find, nearest, stat, bytes, text };
+}
+
+/** The entry of that name in a directory. */
+export function entry(directory: Identity, name: string): Identity {
+  return withSegments(directory, [...directory.segments, name]);
+}
+
+function once<T>(known: Map<string, T>, key: string, ask: () => T): T {
+  if (known.has(key)) return known.get(key) as T;
+  const answer = ask();
+  known.set(key, answer);
+  return answer;
+}
+
+/** A directory that is locked, a loop of links, a bad sector: no answer, and no reason to stop. */
+function orError<T>(ask: () => T): T | Error {
+  try {
+    return ask();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function orUndefined<T>(ask: () => T): T | undefined {
+  const answer = orError(ask);
+  return answer instanceof Error ? undefined : answer;
+}
