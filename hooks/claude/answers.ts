@@ -14,14 +14,18 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sentences in front of the user's reason: 2.1.x; the VS Code extension and earlier versions. */
+/** Sentences in front of the user's reason: 2.1.x; the VS Code extension and earlier versions; sub-agents. */
 const REASON_STARTS = [
   "To tell you how to proceed, the user said:",
   "The user provided the following reason for the rejection:",
+  "The user said:",
 ] as const;
 
-/** How a refusal begins in every version seen. */
-const REFUSAL_START = "The user doesn't want to proceed with this tool use.";
+/** How a refusal begins in every version seen; the second one inside sub-agents. */
+const REFUSAL_STARTS = [
+  "The user doesn't want to proceed with this tool use.",
+  "Permission for this tool use was denied. The tool use was rejected",
+] as const;
 
 /** Written behind the reason since auto memory exists. */
 const MEMORY_NOTE = "\n\nNote: The user's next message may contain a correction or preference.";
@@ -76,7 +80,7 @@ function answerText(value: unknown): string {
  */
 export function refusalAnswers(output: string, tool: string | null): readonly Answer[] {
   const head = output.slice(0, HEAD);
-  const refusal = head.indexOf(REFUSAL_START);
+  const refusal = Math.max(...REFUSAL_STARTS.map((start) => head.indexOf(start)));
   if (refusal < 0 || !/^(?:<tool_use_error>|Error:)?\s*$/.test(head.slice(0, refusal))) return [];
   for (const start of REASON_STARTS) {
     const at = head.indexOf(start);

@@ -8,6 +8,7 @@ import { claudeEvidence } from "./evidence.ts";
 import { mayMatter } from "./may_matter.ts";
 import { createClaudeReader } from "./reader.ts";
 import { recognisesClaude } from "./recognise.ts";
+import { findClaudeSession } from "./stores.ts";
 
 /**
  * Sub-agents' transcripts: `<session>/subagents/agent-<id>.jsonl` and the workflows below it; in older versions
@@ -32,4 +33,5 @@ export const claude: ClientModule = {
   automationNeedles: ['"sdk"', "observer-sessions"],
   mayMatter,
   createReader: createClaudeReader,
+  findSession: findClaudeSession,
 };

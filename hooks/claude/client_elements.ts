@@ -20,6 +20,8 @@ export interface ClientElement {
   readonly needs?: string;
   /** Its body is raw output that may hold any tag: it ends at its last closing tag. */
   readonly raw?: true;
+  /** How the client goes on behind its closing tag, to the end of the line. */
+  readonly trailers?: readonly string[];
   /** Stands in front of the user's words in the same message; belongs to the question, not to what was before. */
   readonly context?: true;
 }
@@ -32,6 +34,7 @@ export const CLIENT_ELEMENTS: readonly ClientElement[] = [
     seen: "2.1.17",
     source: "corpus 3a782158, f4237e82",
     raw: true,
+    trailers: ["Full transcript", "Read the output file to retrieve the result:"],
   },
   { name: "ci-monitor-event", origin: "other", seen: "2.1.227", source: "corpus e0378f7c (desktop)", raw: true },
   {

@@ -16,6 +16,7 @@ export const CLIENT_SENTENCES: readonly ClientSentence[] = [
   { start: "[Request interrupted", origin: "interrupt" },
   { start: "This session is being continued", origin: "compact-summary" },
   { start: "Stop hook feedback:", origin: "hook" },
+  { start: "Operation stopped by hook", origin: "hook" },
   { start: "Another Claude session sent", origin: "peer" },
   { start: "[Cross-session ", origin: "peer" },
   { start: "[Image: source:", origin: "image-note" },

@@ -52,7 +52,7 @@ export function cleanText(text: string, options: { readonly marked: boolean }): 
   const tags = options.marked ? outsideCode(findTags(body), body) : findTags(body);
   if (tags.length === 0) return { text: body, quoted: [], elements: [] };
   const pastes = pasteRanges(tags, body);
-  const paired = pairTags(outsidePastes(tags, pastes));
+  const paired = pairTags(outsidePastes(tags, pastes), body);
   const elements = [...paired.elements];
   const first = paired.unclosed[0];
   if (!options.marked && first?.element !== undefined && body.slice(0, first.start).trim() === "") {

@@ -98,12 +98,23 @@ export interface PairedTags {
   readonly unclosed: readonly Tag[];
 }
 
+/** The end of an element with the line that the client writes behind it, if there is one. */
+function withTrailer(end: number, element: ClientElement, text: string): number {
+  if (element.trailers === undefined) return end;
+  let at = end;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  if (!element.trailers.some((trailer) => text.startsWith(trailer, at))) return end;
+  const newline = text.indexOf("\n", at);
+  return newline < 0 ? text.length : newline;
+}
+
 /**
  * Pairs opening and closing tags; nested elements belong to the outermost one.
  *
  * @param tags of one text, without those of the paste wrapper
+ * @param text the text
  */
-export function pairTags(tags: readonly Tag[]): PairedTags {
+export function pairTags(tags: readonly Tag[], text: string): PairedTags {
   const stack: Tag[] = [];
   const open = new Map<string, number>();
   const ranges: ElementRange[] = [];
@@ -134,8 +145,8 @@ export function pairTags(tags: readonly Tag[]): PairedTags {
   let reach = -1;
   for (const range of ranges) {
     if (range.start < reach) continue;
-    elements.push(range);
-    reach = range.end;
+    reach = withTrailer(range.end, range.element, text);
+    elements.push({ ...range, end: reach });
   }
   loose.sort((a, b) => a.start - b.start);
   const orphans: Tag[] = [];

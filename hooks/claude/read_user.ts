@@ -44,20 +44,21 @@ export function readUserRow(
   const signals: Signal[] = [];
   const answers: (Answer & { rule: string })[] = [];
   const answered: string[] = [];
-  if (!markers.subagent) {
-    const result = results.length === 1 ? row["toolUseResult"] : undefined;
-    for (const block of results) {
-      const id = asId(block["tool_use_id"]);
+  const result = results.length === 1 ? row["toolUseResult"] : undefined;
+  for (const block of results) {
+    const id = asId(block["tool_use_id"]);
+    if (!markers.subagent) {
       if (id !== null) answered.push(id);
       signals.push(...resultSignals(block, result));
-      if (block["is_error"] === false) continue;
-      for (const answer of refusalAnswers(resultText(block), id === null ? null : options.toolName(id))) {
-        answers.push({ ...answer, rule: "2 reason in a refused tool call" });
-      }
     }
-    for (const answer of questionAnswers(row["toolUseResult"])) {
-      answers.push({ ...answer, rule: "2 toolUseResult.answers" });
+    if (block["is_error"] === false) continue;
+    // The reason is the user's own words in a side chain as well.
+    for (const answer of refusalAnswers(resultText(block), id === null ? null : options.toolName(id))) {
+      answers.push({ ...answer, rule: "2 reason in a refused tool call" });
     }
+  }
+  for (const answer of questionAnswers(row["toolUseResult"])) {
+    answers.push({ ...answer, rule: "2 toolUseResult.answers" });
   }
   const carriesResult = row["toolUseResult"] != null || asId(row["sourceToolAssistantUUID"]) !== null;
   if (results.length === 0 && carriesResult && markers.own === undefined && !markers.subagent) {

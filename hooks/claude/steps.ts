@@ -17,6 +17,7 @@ import type { TypedPart } from "./messages.ts";
 import { delivered } from "./queue.ts";
 import { stepQueued } from "./read_attachment.ts";
 import { stepAssistant } from "./read_assistant.ts";
+import { stepProgress } from "./read_progress.ts";
 import { stepQueueOperation } from "./read_queue.ts";
 import { stepSystem } from "./read_system.ts";
 import { draftMessages, readUserRow, signalEvents } from "./read_user.ts";
@@ -77,6 +78,11 @@ export function stepRow(row: Row, state: ReaderState, context: RowContext): Step
       break;
     case "system": {
       const step = stepSystem(row, next, { ...context, links });
+      if (step !== undefined) return step;
+      break;
+    }
+    case "progress": {
+      const step = stepProgress(row, next, links);
       if (step !== undefined) return step;
       break;
     }
