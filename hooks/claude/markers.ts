@@ -27,14 +27,14 @@ export interface Markers {
   readonly turnOrigin: Marker | undefined;
 }
 
-/** Fields that make a row the client's own when they are set (step 3 of the table). */
+/** Fields that make a row the client's own when they are set (step 3 of the table); those that say most come first. */
 const OWN_FIELDS = [
   "isCompactSummary",
   "repeatsCompactSummary",
+  "scheduledTaskId",
+  "turnCompanion",
   "isMeta",
   "isVisibleInTranscriptOnly",
-  "turnCompanion",
-  "scheduledTaskId",
   "queueSkipAttachments",
 ] as const;
 

@@ -19,6 +19,8 @@ const IDLE_TYPES: ReadonlySet<string> = new Set([
   "custom-title",
   "agent-name",
   "agent-color",
+  "agent-setting",
+  "tag",
   "tools-used",
   "atis-latch",
   "cost-state",
@@ -32,6 +34,14 @@ const LONGEST = 32;
 
 /** Keys that make any row matter, and an escape with which a key could hide. */
 const USED = ['"cwd"', '"version"', '"requestSessionId"', '"forkedFrom"', '"attachment"', "\\u"];
+
+/**
+ * @param type a row's `type`
+ * @returns true for book-keeping rows; the reader does not count them, so that skipping them changes nothing
+ */
+export function isIdleType(type: unknown): boolean {
+  return typeof type === "string" && IDLE_TYPES.has(type);
+}
 
 /**
  * @param latin1Line the line, one character a byte

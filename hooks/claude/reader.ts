@@ -7,6 +7,7 @@
  */
 import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
 import { type CommandKind, commandKind, decidesCommand } from "./held_command.ts";
+import { isIdleType } from "./may_matter.ts";
 import { asId, asRow, type Row } from "./records.ts";
 import { customCommandEvents, type Held, type RowContext, type Step, stepRow, wholeCommand } from "./steps.ts";
 import { bounded, type ReaderState, stateFromJson, stateToJson } from "./state.ts";
@@ -68,7 +69,7 @@ export function createClaudeReader(options: { readonly sessionId: string; readon
         const { events, kind } = settle(row);
         return [...events, ...readRow(row, kind?.custom === true && kind.expanded)];
       }
-      held.rows++;
+      if (!isIdleType(row["type"])) held.rows++;
       if (asId(row["uuid"]) === null || row["uuid"] !== held.row["uuid"]) {
         held.events.push(...take(stepRow(row, state, context(false))));
       }

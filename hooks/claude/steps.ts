@@ -13,6 +13,7 @@ import { recordKey, withKeys } from "./event_keys.ts";
 import { looseHash } from "./hashes.ts";
 import type { CommandKind } from "./held_command.ts";
 import { type Markers, readMarkers, unknownMarkers } from "./markers.ts";
+import { isIdleType } from "./may_matter.ts";
 import type { TypedPart } from "./messages.ts";
 import { delivered } from "./queue.ts";
 import { stepQueued } from "./read_attachment.ts";
@@ -105,7 +106,7 @@ function ambient(row: Row, state: ReaderState): ReaderState {
   const cwd = row["cwd"];
   const next: ReaderState = {
     ...state,
-    records: state.records + 1,
+    records: isIdleType(row["type"]) ? state.records : state.records + 1,
     version: newer ? version : state.version,
     observer: state.observer || (typeof cwd === "string" && isObserverDirectory(cwd)),
   };

@@ -77,8 +77,9 @@ function statedClient(markers: Markers, text: string): Verdict | undefined {
   const turn = turnOrigin === undefined ? undefined : TURN_ORIGINS.get(turnOrigin.value);
   const known = kind === "other" ? undefined : kind;
   if (own !== undefined) {
-    const byText = ownFieldOrigin(own, text);
-    return client(`3 ${own}`, byText === "other" ? known ?? turn ?? byText : known ?? byText, own);
+    const byField = ownFieldOrigin(own, text);
+    const sure = byField === "compact-summary" || byField === "scheduled";
+    return client(`3 ${own}`, sure ? byField : known ?? (byField === "other" ? turn ?? byField : byField), own);
   }
   if (is(markers.promptSource, "system")) {
     return client("4 promptSource system", known ?? originOfText(text) ?? turn ?? "other", "system");
