@@ -4,9 +4,7 @@
  * @module
  */
 import { sleepSync } from "./clock.ts";
-
-/** Ends the name of every temporary file; what is left of a killed run is found by it. */
-export const TEMPORARY_SUFFIX = ".imprint-tmp";
+import { TEMPORARY_SUFFIX } from "./temporary_suffix.ts";
 
 /** Windows refuses a rename while a virus scanner or an indexer has the target open; it lets go within moments. */
 const WINDOWS_ATTEMPTS = 6;

@@ -42,8 +42,12 @@ export interface RowWriterOptions {
   readonly rev: number;
   /** Version of the rules. */
   readonly rules: string;
-  /** Asked once per exchange that something is written to. */
-  position(exchangeId: string): ExchangePosition;
+  /**
+   * Asked once per exchange that something is written to.
+   *
+   * @param opens true when the exchange's question is what is written first
+   */
+  position(exchangeId: string, opens: boolean): ExchangePosition;
   /** Takes one row with its line feed. */
   write(line: string): void;
 }
@@ -59,8 +63,8 @@ export interface RowWriter {
   dropProvisional(exchangeId: string): void;
   /** Writes what is still held. Nothing is complete before. */
   flush(): void;
-  /** Where an exchange stands now; undefined when this writer has not touched it. */
-  position(exchangeId: string): ExchangePosition | undefined;
+  /** Where the exchanges stand that were written to, in the order in which they were touched first. */
+  readonly positions: ReadonlyMap<string, ExchangePosition>;
 }
 
 /** Client-written text is kept up to here. */
@@ -86,10 +90,10 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
   let row: Draft | undefined;
   let used = 0;
 
-  function positionOf(exchangeId: string): Mutable<ExchangePosition> {
+  function positionOf(exchangeId: string, opens = false): Mutable<ExchangePosition> {
     let position = positions.get(exchangeId);
     if (position === undefined) {
-      position = { ...options.position(exchangeId) };
+      position = { ...options.position(exchangeId, opens) };
       positions.set(exchangeId, position);
     }
     return position;
@@ -141,6 +145,7 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
   function question(change: QuestionChange, redactions: number): void {
     const { exchangeId, uuid, at, text } = change;
     flush();
+    positionOf(exchangeId, true);
     spread({ exchangeId, text, redactions }, (target, piece, index) => {
       if (index === 0) {
         if (change.cwd !== null) target.cwd = change.cwd;
@@ -231,6 +236,6 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
       flush();
     },
     flush,
-    position: (exchangeId) => positions.get(exchangeId),
+    positions,
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ClientName, Json, RecordedDirectory } from "../types.ts";
+import type { ExchangePosition } from "./exchange_rows.ts";
 
 /** Where reading goes on, and how it is checked that the file is still the same. */
 export interface MetaCursor {
@@ -52,6 +53,8 @@ export interface ImprintMeta {
   readonly flags: Json;
   readonly counts: Json;
   readonly digest: Json;
+  /** Where the exchanges stand that were written to last. */
+  readonly positions: Readonly<Record<string, ExchangePosition>>;
   /** Sizes of the session's files when this was written; other sizes mean a run that was killed. */
   readonly files: Readonly<Record<string, number>>;
   /** Messages left out because another session of the working directory holds them. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { CLIENT_NAMES, type DirectorySource, type Json, type RecordedDirectory } from "../types.ts";
+import type { ExchangePosition } from "./exchange_rows.ts";
 import type { ImprintMeta, MetaCursor, MetaTombstone } from "./meta_types.ts";
 import { isObject } from "./read_rows.ts";
 
@@ -37,6 +38,7 @@ export function parseImprintMeta(value: unknown): ImprintMeta | undefined {
     flags: json(value.flags),
     counts: json(value.counts),
     digest: json(value.digest),
+    positions: parsePositions(value.positions),
     files: parseSizes(value.files),
     skippedCopies: isCount(value.skippedCopies) ? value.skippedCopies : 0,
     ...(tombstone === undefined ? {} : { tombstone }),
@@ -87,6 +89,21 @@ function parseSizes(value: unknown): Readonly<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const [name, size] of Object.entries(value)) if (isCount(size)) sizes[name] = size;
   return sizes;
+}
+
+function parsePositions(value: unknown): Readonly<Record<string, ExchangePosition>> {
+  if (!isObject(value)) return {};
+  const positions: Record<string, ExchangePosition> = {};
+  for (const [id, position] of Object.entries(value)) {
+    if (!isObject(position) || !isCount(position.nextPart)) continue;
+    const { nextPart, provisional, copyOf } = position;
+    positions[id] = {
+      nextPart,
+      ...(Array.isArray(provisional) ? { provisional: provisional.filter(isCount) } : {}),
+      ...(typeof copyOf === "string" ? { copyOf } : {}),
+    };
+  }
+  return positions;
 }
 
 function texts(value: unknown): readonly string[] {
