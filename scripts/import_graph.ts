@@ -31,7 +31,7 @@ interface InfoReference {
 }
 
 /**
- * Reads the imports of every TypeScript file below the folders.
+ * Reads the imports of every script below the folders.
  *
  * @param root the project's directory as a `file:` URL ending in `/`; its `deno.json` is used when there is one
  * @param folders files and folders relative to it; missing ones are passed over
@@ -90,7 +90,7 @@ function fileUrl(root: URL, path: string): string {
   return new URL(path.split("/").map(encodeURIComponent).join("/"), root).href;
 }
 
-/** TypeScript files at or below `path`, relative to the root. */
+/** Scripts at or below `path`, relative to the root. */
 function sourceFiles(root: URL, path: string): string[] {
   let stat: Deno.FileInfo;
   try {
@@ -99,6 +99,6 @@ function sourceFiles(root: URL, path: string): string[] {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
-  if (stat.isFile) return path.endsWith(".ts") ? [path] : [];
+  if (stat.isFile) return /\.[jt]s$/.test(path) ? [path] : [];
   return [...Deno.readDirSync(new URL(path, root))].flatMap(({ name }) => sourceFiles(root, `${path}/${name}`));
 }
