@@ -4,7 +4,7 @@
  * @module
  */
 import type { Line } from "./lines.ts";
-import { isRecord, type JsonRecord, separateRecords } from "./resync.ts";
+import { type JsonRecord, parseRecord, separateRecords } from "./resync.ts";
 
 export type { JsonRecord } from "./resync.ts";
 
@@ -26,8 +26,7 @@ const TORN: DecodedLine = { records: [], bad: 0, lostBytes: 0, torn: true };
 /**
  * Reads the records of one line.
  *
- * Glued records are separated within bounds (design section 8), and NULs inside a line are dropped if the line does not
- * parse with them (reports 30, 32, 33, 36). A last line without line feed is all or nothing: either it is made of whole
+ * Glued records are separated within bounds (design section 8; reports 30, 32, 33, 36). A last line without line feed is all or nothing: either it is made of whole
  * records, or it is `torn` and gives none.
  *
  * @param line a line's text and whether it ended with a line feed
@@ -45,17 +44,9 @@ const TORN: DecodedLine = { records: [], bad: 0, lostBytes: 0, torn: true };
 export function decodeLine(line: Pick<Line, "text" | "terminated">): DecodedLine {
   const { text, terminated } = line;
   if (text === "") return NOTHING;
-  const value = parse(text);
-  if (isRecord(value)) return { records: [value], bad: 0, lostBytes: 0, torn: false };
-  const { records, lostBytes } = separateRecords(text.includes("\0") ? text.replaceAll("\0", "") : text);
+  const record = parseRecord(text);
+  if (record !== undefined) return { records: [record], bad: 0, lostBytes: 0, torn: false };
+  const { records, lostBytes } = separateRecords(text);
   if (lostBytes === 0) return records.length === 0 ? NOTHING : { records, bad: 0, lostBytes, torn: false };
   return terminated ? { records, bad: 1, lostBytes, torn: false } : TORN;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { OUTSIDE_STRINGS } from "./json_characters.ts";
 
 /** A line of more bytes than this is elided (design section 8). */
 export const ELIDE_LINE_BYTES = 1024 * 1024;
@@ -21,10 +22,6 @@ const NUL = 0x00;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** 1 for bytes that valid JSON can have outside of strings: white space, punctuation, numbers, true, false, null. */
-const OUTSIDE_STRINGS = new Uint8Array(256);
-for (const character of " \t\r\n{}[]:,+-.0123456789eEtrufalsn") OUTSIDE_STRINGS[character.charCodeAt(0)] = 1;
-
 /** Collects the bytes of one line at a time; holds at most 2.3 MiB whatever arrives. */
 export interface LineBuffer {
   /** Bytes taken out by eliding. */
@@ -40,8 +37,8 @@ export interface LineBuffer {
 /**
  * Makes a buffer for lines. What comes out depends on the line's bytes alone, never on how they were cut into chunks.
  *
- * Leading NULs are dropped as they come (a file that lost power may begin a line with any number of them), and in an
- * elided line all NULs, since no JSON has them.
+ * Leading NULs are dropped as they come (after a power loss a line may begin with any number of them), and in an elided
+ * line a run of NULs becomes one (report 32).
  *
  * A record behind the stub of a killed write has its quotes the wrong way round (report 30). A byte that cannot stand
  * outside of a string therefore proves that the last quote opened one.
@@ -82,7 +79,7 @@ export function createLineBuffer(): LineBuffer {
         continue;
       }
       const byte = bytes[i]!;
-      if (byte === NUL) continue;
+      if (byte === NUL && length > 0 && buffer[length - 1] === NUL) continue;
       buffer[length++] = byte;
       if (inString) {
         if (escaped) escaped = false;
@@ -94,7 +91,7 @@ export function createLineBuffer(): LineBuffer {
       } else if (byte === QUOTE) {
         inString = true;
         behindQuote = length;
-      } else if (OUTSIDE_STRINGS[byte] === 0 && behindQuote >= 0) {
+      } else if (OUTSIDE_STRINGS[byte] === 0 && byte !== NUL && behindQuote >= 0) {
         inString = true;
         escaped = byte === BACKSLASH;
       }
