@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { Identity, Unplaceable } from "./identity.ts";
-import { identityKey, type KeyOptions, rootKey, segmentKeys } from "./key.ts";
-import { mountsOf, type MountTables, tableOf } from "./mounts.ts";
+import type { Identity, Unplaceable, WslIdentity } from "./identity.ts";
+import { identityKey, type KeyOptions, sameRoot, segmentKeys } from "./key.ts";
+import { mountsOf, type MountTables } from "./mounts.ts";
 import { startsWithSegments } from "./segments.ts";
 
 /** What is known beside the two places. */
@@ -86,19 +86,13 @@ function machineOf(identity: Identity): "windows" | "linux" | "mac" {
 }
 
 function holds(root: Identity, path: Identity, options: CompareOptions): boolean {
-  if (startsWithSegments(rootKey(root), rootKey(path)) && rootKey(root).length === rootKey(path).length) {
-    if (startsWithSegments(segmentKeys(root, options), segmentKeys(path, options))) return true;
-  }
+  if (sameRoot(root, path)) return startsWithSegments(segmentKeys(root, options), segmentKeys(path, options));
   return root.kind === "wsl" && holdsByMount(root, path, options);
 }
 
 // Isolation first: whoever claims /mnt in a distribution claims the drives below it.
-function holdsByMount(root: Identity & { kind: "wsl" }, path: Identity, options: CompareOptions): boolean {
-  // Without this distribution's table: two that mount each other must not ask for ever.
-  const own = tableOf(root.distro, options.mounts);
-  const others = (options.mounts ?? []).filter((table) => table !== own);
+function holdsByMount(root: WslIdentity, path: Identity, options: CompareOptions): boolean {
   return mountsOf(root.distro, options.mounts).some(({ at, source }) =>
-    source !== "linux" && source !== "unknown" && startsWithSegments(root.segments, at) &&
-    holds(source, path, { ...options, mounts: others })
+    source !== "linux" && source !== "unknown" && startsWithSegments(root.segments, at) && holds(source, path, options)
   );
 }

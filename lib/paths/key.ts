@@ -33,12 +33,17 @@ export function identityKey(identity: Identity, options: KeyOptions = {}): strin
 }
 
 /**
- * What two identities must share before their names are compared.
+ * True when only the names below decide: same kind, and same drive, host and share, or distribution.
  *
- * @param identity a place
- * @returns kind, and drive, host and share, or distribution
+ * @param a a place
+ * @param b another
+ * @returns whether their roots are one
  */
-export function rootKey(identity: Identity): string[] {
+export function sameRoot(a: Identity, b: Identity): boolean {
+  return rootKey(a).join("\0") === rootKey(b).join("\0");
+}
+
+function rootKey(identity: Identity): string[] {
   switch (identity.kind) {
     case "drive":
       return ["drive", foldNtfs(identity.drive)];

@@ -5,7 +5,7 @@
  * @module
  */
 import { foldNtfs } from "./fold.ts";
-import type { Identity, WslIdentity } from "./identity.ts";
+import type { DriveIdentity, Identity, UncIdentity, WslIdentity } from "./identity.ts";
 import { posixSegments, startsWithSegments } from "./segments.ts";
 import { parseWindowsText } from "./windows_text.ts";
 import { escapeForDrive } from "./windows_names.ts";
@@ -36,7 +36,7 @@ export type MountTables = readonly DistroMounts[];
 /** A mount, read. */
 export interface ReadMount {
   readonly at: readonly string[];
-  readonly source: Identity | "linux" | "unknown";
+  readonly source: DriveIdentity | UncIdentity | "linux" | "unknown";
 }
 
 /** What WSL mounts when nobody configured anything: every drive letter below `/mnt`. */
@@ -94,7 +94,8 @@ function readSource(src: string | null): ReadMount["source"] {
   if (src === null) return "linux";
   const text = /^[A-Za-z]:$/.test(src) ? `${src}\\` : /^UNC\\/i.test(src) ? `\\\\${src.slice(4)}` : src;
   const identity = parseWindowsText(text);
-  return identity.kind === "unknown" ? "unknown" : identity;
+  // Another distribution's disk, mounted through its share, stays unplaceable: nobody has been seen to do it.
+  return identity.kind === "drive" || identity.kind === "unc" ? identity : "unknown";
 }
 
 /**
@@ -114,7 +115,6 @@ export function throughMounts(identity: WslIdentity, tables?: MountTables): Iden
   if (deepest === undefined || deepest.source === "linux") return identity;
   if (deepest.source === "unknown") return undefined;
   const { source } = deepest;
-  const below = identity.segments.slice(deepest.at.length);
-  const names = source.kind === "wsl" ? below : below.map(escapeForDrive);
-  return { ...source, segments: [...source.segments, ...names] };
+  const below = identity.segments.slice(deepest.at.length).map(escapeForDrive);
+  return { ...source, segments: [...source.segments, ...below] };
 }

@@ -74,8 +74,8 @@ function parseNative(text: string, context: PathContext): Identity | Unplaceable
       if (looksLikeWindows(text) || looksLikeUriDrive(text)) return unplaceable("foreign-windows-path");
       if (!text.startsWith("/")) return unplaceable("relative");
       const segments = posixSegments(text);
-      if (segments.some(embedsWindowsPath)) return unplaceable("embedded-windows-path");
-      return { kind: environment.os === "macos" ? "mac" : "posix", segments };
+      if (startsWithDrive(segments)) return unplaceable("foreign-windows-path");
+      return faultOf(segments) ?? { kind: environment.os === "macos" ? "mac" : "posix", segments };
     }
   }
 }
@@ -113,7 +113,8 @@ function parseUriPath(uri: UriPath, context: PathContext): Identity | Unplaceabl
 /** Gives a distribution its registered name and follows its mounts. */
 function settle(place: Identity | Unplaceable, { environment, mounts }: PathContext): Identity | Unplaceable {
   if (place.kind !== "wsl") return place;
-  if (place.segments.some(embedsWindowsPath)) return unplaceable("embedded-windows-path");
+  const fault = startsWithDrive(place.segments) ? unplaceable("embedded-windows-path") : faultOf(place.segments);
+  if (fault !== undefined) return fault;
   const registered = tableOf(place.distro, mounts)?.distro;
   const own = environment.os === "wsl" && foldNtfs(environment.distro) === foldNtfs(place.distro);
   const distro = registered ?? (own ? environment.distro : undefined);
@@ -121,7 +122,14 @@ function settle(place: Identity | Unplaceable, { environment, mounts }: PathCont
   return throughMounts({ ...place, distro }, mounts) ?? unplaceable("unmapped-mount");
 }
 
-// A Windows path joined to a POSIX one becomes a single name: https://github.com/openai/codex/issues/36608
-function embedsWindowsPath(name: string): boolean {
-  return /^(?:[A-Za-z]:\\|\\\\[^\\])/.test(name);
+// `/x/../C:/w`: written as an absolute path again it would be a drive.
+function startsWithDrive(segments: readonly string[]): boolean {
+  return looksLikeUriDrive(`/${segments[0] ?? ""}`);
+}
+
+/** What Linux and macOS would allow and practice never means. */
+function faultOf(segments: readonly string[]): Unplaceable | undefined {
+  // A Windows path joined to a POSIX one becomes a single name: https://github.com/openai/codex/issues/36608
+  if (segments.some((name) => /^(?:[A-Za-z]:\\|\\\\[^\\])/.test(name))) return unplaceable("embedded-windows-path");
+  return /[\r\n]$/.test(segments.at(-1) ?? "") ? unplaceable("stray-whitespace") : undefined;
 }

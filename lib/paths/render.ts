@@ -6,8 +6,8 @@
 import type { Environment } from "../types.ts";
 import { foldNtfs } from "./fold.ts";
 import type { Identity, RecordedPath, Unplaceable } from "./identity.ts";
-import { rootKey, segmentKeys } from "./key.ts";
-import { DEFAULT_MOUNTS, mountsOf, type MountTables, tableOf } from "./mounts.ts";
+import { identityKey, sameRoot, segmentKeys } from "./key.ts";
+import { mountsOf, type MountTables } from "./mounts.ts";
 import { parsePath, type PathContext } from "./parse.ts";
 import { startsWithSegments } from "./segments.ts";
 import { escapeForShare } from "./windows_names.ts";
@@ -18,22 +18,19 @@ import { escapeForShare } from "./windows_names.ts";
  *
  * @param identity a place
  * @param context the environment that shall understand the text, and the known mounts
- * @returns undefined when it can't be reached from there
+ * @returns undefined when it can't be reached from there, or only through a distribution that no profile names
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const place = { kind: "wsl", distro: "Ubuntu", segments: ["home", "mira"] } as const;
- * assertEquals(renderPath(place, { environment: { os: "windows" } }), "\\\\wsl.localhost\\Ubuntu\\home\\mira");
+ * const place = { kind: "drive", drive: "C", segments: ["kettle"] } as const;
+ * assertEquals(renderPath(place, { environment: { os: "windows" } }), "C:\\kettle");
  * assertEquals(renderPath(place, { environment: { os: "linux" } }), undefined);
  * ```
  */
 export function renderPath(identity: Identity, context: PathContext): string | undefined {
-  const { environment } = context;
-  const mounts = withTable(identity, context.mounts);
-  const reader = { environment, mounts };
-  return spellings(identity, environment, mounts).find((text) => isSame(parsePath(text, reader), identity));
+  return spellings(identity, context).find((text) => isSame(parsePath(text, context), identity));
 }
 
 /**
@@ -64,15 +61,7 @@ function homeOf(identity: Identity): Environment {
   }
 }
 
-// A distribution without a profile is still one that Windows can reach.
-function withTable(identity: Identity, tables: MountTables = []): MountTables {
-  if (identity.kind !== "wsl" || identity.distro === "" || tableOf(identity.distro, tables) !== undefined) {
-    return tables;
-  }
-  return [...tables, { distro: identity.distro, mounts: DEFAULT_MOUNTS }];
-}
-
-function spellings(identity: Identity, environment: Environment, mounts: MountTables): string[] {
+function spellings(identity: Identity, { environment, mounts }: PathContext): string[] {
   switch (environment.os) {
     case "windows":
       return windowsSpellings(identity);
@@ -111,28 +100,22 @@ function linuxSpellings(identity: Identity, mounted: string[], distro: string): 
 }
 
 /** Longest source first, as wslpath chooses. */
-function mountSpellings(identity: Identity, distro: string, tables: MountTables): string[] {
+function mountSpellings(identity: Identity, distro: string, tables?: MountTables): string[] {
   const found: { readonly depth: number; readonly text: string }[] = [];
   for (const { at, source } of mountsOf(distro, tables)) {
-    if (source === "linux" || source === "unknown" || !isBelow(source, identity)) continue;
+    if (source === "linux" || source === "unknown" || !sameRoot(source, identity)) continue;
+    if (!startsWithSegments(segmentKeys(source), segmentKeys(identity))) continue;
     const depth = source.segments.length;
     found.push({ depth, text: posixText([...at, ...identity.segments.slice(depth)]) });
   }
   return found.sort((a, b) => b.depth - a.depth).map(({ text }) => text);
 }
 
-function isBelow(source: Identity, identity: Identity): boolean {
-  return rootKey(source).join("\0") === rootKey(identity).join("\0") &&
-    startsWithSegments(segmentKeys(source), segmentKeys(identity));
-}
-
 function posixText(segments: readonly string[]): string {
   return `/${segments.join("/")}`;
 }
 
-/** Name for name: a rendering may change the case of a host or of a mounted directory's own path, never of a name below. */
+// By key: a mount table may spell the upper part of a drive path in another case than the client did.
 function isSame(read: Identity | Unplaceable, identity: Identity): boolean {
-  if (read.kind === "unknown") return false;
-  return rootKey(read).join("\0") === rootKey(identity).join("\0") &&
-    segmentKeys(read).join("\0") === segmentKeys(identity).join("\0");
+  return read.kind !== "unknown" && identityKey(read) === identityKey(identity);
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { decodePercent } from "./windows_text.ts";
+import { decodePercent } from "./percent.ts";
 
 /** A URI's meaning: another text to read, or a path inside a distribution. */
 export type UriPath =

@@ -6,6 +6,7 @@
  */
 import { foldNtfs } from "./fold.ts";
 import { type Identity, type Unplaceable, unplaceable } from "./identity.ts";
+import { decodePercent } from "./percent.ts";
 import { collapse } from "./segments.ts";
 import { isDeviceName, isWindowsName, trimWindowsName, unescapeFromShare } from "./windows_names.ts";
 
@@ -120,18 +121,4 @@ function parseRooted(text: string): Identity | Unplaceable {
   if (/^[A-Za-z]:?$/.test(first)) return driveOf(first.charAt(0), names.slice(1), "plain");
   if (foldNtfs(first) === "CYGDRIVE" && /^[A-Za-z]$/.test(second)) return driveOf(second, rest, "plain");
   return unplaceable("posix-path-without-origin");
-}
-
-/**
- * Decodes `%xx`.
- *
- * @param text a part of a URI
- * @returns undefined when it is not UTF-8 or a `%` stands alone
- */
-export function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
