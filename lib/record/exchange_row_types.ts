@@ -83,9 +83,19 @@ export interface ExchangeStateRow {
   readonly sessionId: string;
   readonly state: ExchangeState;
   readonly at: string | null;
-  /** Messages that were taken out and must not be stored again. */
-  readonly messages?: readonly MessageIdentity[];
+}
+
+/**
+ * Messages that were taken out and must not be stored again, because the user opted out in a copy of the conversation
+ * (design section 4). Counts in every revision.
+ */
+export interface WithheldRow {
+  readonly schema: 1;
+  readonly type: "withheld";
+  readonly sessionId: string;
+  readonly at: string;
+  readonly messages: readonly MessageIdentity[];
 }
 
 /** Any row of `exchanges.jsonl`. */
-export type StoreRow = ExchangeRow | ExchangeStateRow;
+export type StoreRow = ExchangeRow | ExchangeStateRow | WithheldRow;

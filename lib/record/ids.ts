@@ -33,6 +33,11 @@ export function messageIdentityOf(client: ClientName, key: string): MessageIdent
   return sha256Hex(`${client}\0${key}`).slice(0, 16);
 }
 
+/** @returns the identity of the question that an exchange's id was made of */
+export function questionIdentity(exchangeId: string): MessageIdentity {
+  return exchangeId.slice(0, 16);
+}
+
 /** What makes a learning the same one in a second run. */
 export interface LearningIdParts {
   readonly client: ClientName;

@@ -17,13 +17,23 @@ import { isObject, type RawRow } from "./read_rows.ts";
 
 /** @returns the row; undefined when it is not one of this version's */
 export function parseExchangeRow(row: RawRow): StoreRow | undefined {
-  const { id, rev, sessionId } = row;
-  if (row.schema !== 1 || typeof id !== "string" || typeof sessionId !== "string" || !isCount(rev)) return undefined;
+  const { id, rev, sessionId, messages } = row;
+  if (row.schema !== 1 || typeof sessionId !== "string") return undefined;
+  if (row.type === "withheld") {
+    if (!Array.isArray(messages)) return undefined;
+    return {
+      schema: 1,
+      type: "withheld",
+      sessionId,
+      at: textOrNull(row.at) ?? "",
+      messages: messages.filter(isString),
+    };
+  }
+  if (typeof id !== "string" || !isCount(rev)) return undefined;
   if (row.type === "exchange-state") {
     const state = oneOf(STATES, row.state);
     if (state === undefined) return undefined;
-    const messages = Array.isArray(row.messages) ? { messages: row.messages.filter(isString) } : {};
-    return { schema: 1, type: "exchange-state", id, rev, sessionId, state, at: textOrNull(row.at), ...messages };
+    return { schema: 1, type: "exchange-state", id, rev, sessionId, state, at: textOrNull(row.at) };
   }
   const client = oneOf(CLIENT_NAMES, row.client);
   if (row.type !== "exchange" || client === undefined || !isCount(row.part)) return undefined;

@@ -57,7 +57,8 @@ const SOURCES: readonly DirectorySource[] = [
   "store",
 ];
 
-function parseCursor(value: unknown): MetaCursor | null {
+/** @returns null when any part of it is missing */
+export function parseCursor(value: unknown): MetaCursor | null {
   if (!isObject(value)) return null;
   const { offset, size, mtime, headHash, lineHash } = value;
   if (!isCount(offset) || !isCount(size) || offset > size) return null;
@@ -75,7 +76,8 @@ function parseTombstone(value: unknown): MetaTombstone | undefined {
   return { at: value.at, reason: value.reason, pending: value.pending === true };
 }
 
-function parseDirectories(value: unknown): readonly RecordedDirectory[] {
+/** @returns the entries that name a path */
+export function parseDirectories(value: unknown): readonly RecordedDirectory[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown): readonly RecordedDirectory[] => {
     if (!isObject(entry) || typeof entry.path !== "string") return [];

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
-import type { ExchangeRow, ExchangeStateRow } from "./exchange_row_types.ts";
+import type { ExchangeRow, ExchangeStateRow, WithheldRow } from "./exchange_row_types.ts";
 import { parseExchangeRow } from "./parse_exchange_row.ts";
 import { readRows } from "./read_rows.ts";
 
@@ -14,6 +14,8 @@ export interface ExchangeVisitor {
   state(row: ExchangeStateRow): void;
   /** A higher revision begins: what was shown before is superseded. */
   restart(): void;
+  /** Shown in every revision. */
+  withheld?(row: WithheldRow): void;
 }
 
 /** What a scan met. */
@@ -52,6 +54,10 @@ export function scanExchanges(
       const row = parseExchangeRow(raw);
       if (row === undefined) {
         strange++;
+        return;
+      }
+      if (row.type === "withheld") {
+        visitor.withheld?.(row);
         return;
       }
       highest = Math.max(highest, row.rev);

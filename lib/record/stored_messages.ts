@@ -6,7 +6,7 @@
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
 import type { ExchangeRow } from "./exchange_row_types.ts";
-import { messageIdentityOf } from "./ids.ts";
+import { messageIdentityOf, questionIdentity } from "./ids.ts";
 import type { Piece } from "./join_pieces.ts";
 import { EXCHANGES_FILE, under } from "./layout.ts";
 import { readMeta } from "./meta.ts";
@@ -36,14 +36,15 @@ export function storedMessages(files: Pick<Files, "open" | "readText">, director
     visitor: {
       restart: () => held = [],
       exchange: (row) => addMessages(held, row),
-      state: (row) => withheld.push(...row.messages ?? []),
+      state: () => {},
+      withheld: (row) => withheld.push(...row.messages),
     },
   });
   return { held, withheld, size };
 }
 
 function addMessages(identities: MessageIdentity[], row: ExchangeRow): void {
-  if (row.question !== undefined && isLast(row.question)) identities.push(row.id.slice(0, 16));
+  if (row.question !== undefined && isLast(row.question)) identities.push(questionIdentity(row.id));
   for (const list of [row.answer, row.answersByUser, row.evidence]) {
     for (const entry of list ?? []) {
       if (entry.uuid !== null && isLast(entry)) identities.push(messageIdentityOf(row.client, entry.uuid));

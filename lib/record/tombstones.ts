@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ExchangeStateRow } from "./exchange_row_types.ts";
@@ -13,7 +12,7 @@ import { type LearningRow, parseLearningRow } from "./learning_rows.ts";
 import { type RawRow, readRows } from "./read_rows.ts";
 import { sealRow } from "./seal.ts";
 
-/** The files that rewriting needs. */
+/** What rewriting needs of the disk. */
 export type RewriteFiles = Pick<Files, "open" | "readBytes" | "replace">;
 
 /**
@@ -26,21 +25,20 @@ export function retractExchanges(
   directory: string,
   session: { readonly sessionId: string; readonly revision: number; readonly at: string },
 ): void {
-  const retracted = new Map<string, { at: string; messages: readonly MessageIdentity[] }>();
   const path = under(directory, EXCHANGES_FILE);
+  const retracted = new Map<string, string>();
+  const kept: string[] = [];
   readRows(files, path, {
-    onRow({ id, type, state, at, messages }) {
+    onRow(raw) {
+      const { id, type, state, at } = raw;
+      // What an opt-out took out stays out, whatever becomes of the session.
+      if (type === "withheld") kept.push(JSON.stringify(raw));
       if (typeof id !== "string") return;
-      const known = retracted.get(id);
       const isTombstone = type === "exchange-state" && state === "retracted" && typeof at === "string";
-      retracted.set(id, {
-        at: isTombstone ? at : known?.at ?? session.at,
-        // What an opt-out took out stays out, whatever becomes of the session.
-        messages: Array.isArray(messages) ? messages.filter((one) => typeof one === "string") : known?.messages ?? [],
-      });
+      if (isTombstone || !retracted.has(id)) retracted.set(id, isTombstone ? at : session.at);
     },
   });
-  const rows = Array.from(retracted, ([id, { at, messages }]): ExchangeStateRow => ({
+  const rows = Array.from(retracted, ([id, at]): ExchangeStateRow => ({
     schema: 1,
     type: "exchange-state",
     id,
@@ -48,9 +46,8 @@ export function retractExchanges(
     sessionId: session.sessionId,
     state: "retracted",
     at,
-    ...(messages.length === 0 ? {} : { messages }),
   }));
-  rewrite(files, path, rows.map((row) => JSON.stringify(row)));
+  rewrite(files, path, [...kept, ...rows.map((row) => JSON.stringify(row))]);
 }
 
 /**

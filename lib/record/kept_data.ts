@@ -1,0 +1,85 @@
+/**
+ * Kept data: what is no cache and what only `uninstall` and `--purge` remove (design section 5).
+ *
+ * @module
+ */
+import type { Files } from "../io/files.ts";
+import { isWorkspaceName } from "../ownership/workspace_name.ts";
+import { under } from "./layout.ts";
+import { createJsonlSet } from "./jsonl_set.ts";
+
+/** A working directory that something was written to. */
+export interface KeptWorkDir {
+  readonly dir: string;
+  readonly workspace: string;
+}
+
+/** A linked worktree and its main tree, confirmed while both were there. */
+export interface KeptWorktree {
+  readonly tree: string;
+  readonly main: string;
+}
+
+/**
+ * Every working directory ever written to, in the order of first use.
+ *
+ * @param data the kept data's directory
+ */
+export function readWorkDirs(files: Pick<Files, "open">, data: string): readonly KeptWorkDir[] {
+  return workDirs(files, data).read();
+}
+
+/**
+ * Remembers a working directory. Writes only when it is new.
+ *
+ * @param data the kept data's directory
+ */
+export function keepWorkDir(
+  files: Pick<Files, "open" | "append" | "makeDirectory">,
+  data: string,
+  entry: KeptWorkDir,
+): void {
+  workDirs(files, data).keep(files, entry);
+}
+
+/** Every confirmed pair of worktree and main tree; the last one of a tree counts. */
+export function readWorktrees(files: Pick<Files, "open">, data: string): readonly KeptWorktree[] {
+  const latest = new Map(worktrees(files, data).read().map((pair) => [pair.tree, pair]));
+  return [...latest.values()];
+}
+
+/** Remembers a pair. Writes only when it is new. */
+export function keepWorktree(
+  files: Pick<Files, "open" | "append" | "makeDirectory">,
+  data: string,
+  pair: KeptWorktree,
+): void {
+  worktrees(files, data).keep(files, pair);
+}
+
+/**
+ * The working directory of sessions that have no other: `work/{workspace}` in the kept data.
+ *
+ * @throws {TypeError} when the name cannot be a folder's
+ */
+export function keptWorkDir(data: string, workspace: string): string {
+  if (!isWorkspaceName(workspace)) {
+    throw new TypeError(`cannot make a folder for workspace "${workspace}": not a valid name`);
+  }
+  return under(data, "work", workspace);
+}
+
+function workDirs(files: Pick<Files, "open">, data: string) {
+  return createJsonlSet<KeptWorkDir>(files, under(data, "workdirs.jsonl"), {
+    directory: data,
+    parse: ({ dir, workspace }) =>
+      typeof dir === "string" && typeof workspace === "string" ? { dir, workspace } : undefined,
+  });
+}
+
+function worktrees(files: Pick<Files, "open">, data: string) {
+  return createJsonlSet<KeptWorktree>(files, under(data, "worktrees.jsonl"), {
+    directory: data,
+    parse: ({ tree, main }) => typeof tree === "string" && typeof main === "string" ? { tree, main } : undefined,
+  });
+}

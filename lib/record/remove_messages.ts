@@ -1,0 +1,137 @@
+/**
+ * Taking single messages out of the sessions of a client folder: the user opted out in a copy of the conversation, and
+ * what the copy holds must not be kept by another session either (design section 4, Opt-out).
+ *
+ * @module
+ */
+import type { MessageIdentity } from "../exchange/changes.ts";
+import type { Files } from "../io/files.ts";
+import type { ExchangeStateRow, WithheldRow } from "./exchange_row_types.ts";
+import { messageIdentityOf, questionIdentity } from "./ids.ts";
+import { EXCHANGES_FILE, isSafeKey, under } from "./layout.ts";
+import { readMeta, writeMeta } from "./meta.ts";
+import type { ImprintMeta } from "./meta_types.ts";
+import type { LearningRow } from "./learning_rows.ts";
+import { readLearnings } from "./learnings_store.ts";
+import { isObject, type RawRow, readRows } from "./read_rows.ts";
+import type { RemovalOptions } from "./remove_text.ts";
+import { rowFileSizes } from "./row_files.ts";
+import { forgetSeen } from "./seen.ts";
+import { retractLearnings, rewrite } from "./tombstones.ts";
+
+/**
+ * Rewrites every session of the folder that holds one of the messages, without them: an exchange whose question goes is
+ * retracted whole, learnings from what went are withdrawn, and no later run of these sessions stores any of it again. The
+ * sessions are read from byte 0 at their next run. The caller holds the lock of the working directory.
+ *
+ * @param folder `{learnings}/{client folder}`
+ * @param options `messages`: what to take out; `except`: safe keys of sessions that are dealt with otherwise
+ * @returns directories that were rewritten
+ */
+export function removeMessages(
+  files: Files,
+  folder: string,
+  options: RemovalOptions & { readonly messages: ReadonlySet<MessageIdentity>; readonly except?: readonly string[] },
+): readonly string[] {
+  const directories = (files.list(folder) ?? []).filter((key) =>
+    isSafeKey(key) && options.except?.includes(key) !== true
+  )
+    .map((key) => under(folder, key));
+  return directories.filter((directory) => removeFrom(files, { folder, directory }, options));
+}
+
+function removeFrom(
+  files: Files,
+  { folder, directory }: { readonly folder: string; readonly directory: string },
+  { messages, now, sealKey }: RemovalOptions & { readonly messages: ReadonlySet<MessageIdentity> },
+): boolean {
+  const { imprint, raw } = readMeta(files, directory);
+  const { lines, gone } = rowsWithout(files, directory, { messages, now });
+  const comesFromThem = ({ provenance: { exchangeId, client = imprint?.client, messageUuids = [] } }: LearningRow) =>
+    (exchangeId !== undefined && messages.has(questionIdentity(exchangeId))) ||
+    (client !== undefined && messageUuids.map((uuid) => messageIdentityOf(client, uuid))
+      .some((identity) => gone.has(identity) || messages.has(identity)));
+  const { learnings } = readLearnings(files, directory, { key: undefined });
+  const hasLearnings = learnings.some(({ row }) => row.payload.retracted !== true && comesFromThem(row));
+  if (gone.size === 0 && !hasLearnings) return false;
+  // Read from byte 0 at the next run, whatever becomes of this one: the digest may quote what goes.
+  const meta = imprint === undefined ? undefined : { ...imprint, cursor: null, digest: null, positions: {} };
+  if (meta !== undefined) writeMeta(files, directory, { meta, raw, now });
+  forgetSeen(files, folder);
+  retractLearnings(files, directory, { sealKey, choose: comesFromThem });
+  if (gone.size > 0) rewrite(files, under(directory, EXCHANGES_FILE), lines);
+  if (meta !== undefined) {
+    writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory) }, raw, now });
+  }
+  return true;
+}
+
+/** @returns the lines that stay with what takes the place of the others, and the messages that go */
+function rowsWithout(
+  files: Pick<Files, "open">,
+  directory: string,
+  { messages, now }: { readonly messages: ReadonlySet<MessageIdentity>; readonly now: string },
+): { readonly lines: readonly string[]; readonly gone: ReadonlySet<MessageIdentity> } {
+  const lines: string[] = [];
+  const gone = new Set<MessageIdentity>();
+  const retracted = new Map<string, ExchangeStateRow>();
+  let sessionId = "";
+  readRows(files, under(directory, EXCHANGES_FILE), {
+    onRow(row) {
+      if (typeof row.sessionId === "string") sessionId = row.sessionId;
+      if (row.type !== "exchange" || typeof row.id !== "string" || typeof row.client !== "string") {
+        lines.push(JSON.stringify(row));
+        return;
+      }
+      if (messages.has(questionIdentity(row.id))) {
+        gone.add(questionIdentity(row.id));
+        identitiesIn(row).forEach((identity) => gone.add(identity));
+        const rev = typeof row.rev === "number" ? row.rev : 0;
+        const state = "retracted";
+        retracted.set(row.id, { schema: 1, type: "exchange-state", id: row.id, rev, sessionId, state, at: now });
+        return;
+      }
+      const found = identitiesIn(row).filter((identity) => messages.has(identity));
+      found.forEach((identity) => gone.add(identity));
+      lines.push(JSON.stringify(found.length === 0 ? row : withoutEntries(row, messages)));
+    },
+  });
+  for (const row of retracted.values()) lines.push(JSON.stringify(row));
+  const all = [...gone];
+  for (let at = 0; at < all.length; at += WITHHELD_A_ROW) {
+    const row: WithheldRow = {
+      schema: 1,
+      type: "withheld",
+      sessionId,
+      at: now,
+      messages: all.slice(at, at + WITHHELD_A_ROW),
+    };
+    lines.push(JSON.stringify(row));
+  }
+  return { lines, gone };
+}
+
+/** Keeps a row of 16 hex digits each near the size of the others. */
+const WITHHELD_A_ROW = 400;
+const LISTS = ["answer", "answersByUser", "evidence"] as const;
+
+function identitiesIn(row: RawRow): readonly MessageIdentity[] {
+  return LISTS.flatMap((name) => entriesOf(row, name).flatMap((entry) => identityOf(row, entry) ?? []));
+}
+
+function withoutEntries(row: RawRow, messages: ReadonlySet<MessageIdentity>): RawRow {
+  const lists = LISTS.filter((name) => row[name] !== undefined).map((name) => [
+    name,
+    entriesOf(row, name).filter((entry) => !messages.has(identityOf(row, entry) ?? "")),
+  ]);
+  return { ...row, ...Object.fromEntries(lists) };
+}
+
+function entriesOf(row: RawRow, name: typeof LISTS[number]): readonly RawRow[] {
+  const list = row[name];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function identityOf(row: RawRow, { uuid }: RawRow): MessageIdentity | undefined {
+  return typeof uuid === "string" ? messageIdentityOf(row.client as ImprintMeta["client"], uuid) : undefined;
+}
