@@ -43,14 +43,20 @@ export function compileProgram(pattern: string): GlobProgram {
  */
 export function matchesUpTo(program: GlobProgram, text: string, { root = 0 }: { root?: number } = {}): boolean {
   const characters = Array.from(text);
-  let current = closure(program, [0]);
+  const seen = new Uint32Array(program.length);
+  let current: number[] = [];
+  let atEnd = enter(program, 0, { seen, round: 1, into: current });
   for (let at = 0; at <= characters.length; at++) {
     const character = characters[at];
-    const atBorder = character === undefined || character === "/";
-    if (atBorder && at >= root && current.some((index) => program[index]?.kind === "end")) return true;
-    if (character === undefined || current.length === 0) return false;
-    const reached = current.filter((index) => accepts(program[index], character)).map((index) => index + 1);
-    current = closure(program, reached);
+    if (atEnd && at >= root && (character === undefined || character === "/")) return true;
+    if (character === undefined) return false;
+    const reached: number[] = [];
+    atEnd = false;
+    for (const index of current) {
+      if (!accepts(program[index], character)) continue;
+      if (enter(program, index + 1, { seen, round: at + 2, into: reached })) atEnd = true;
+    }
+    current = reached;
   }
   return false;
 }
@@ -68,16 +74,26 @@ function accepts(state: State | undefined, character: string): boolean {
   }
 }
 
-function closure(program: GlobProgram, starts: readonly number[]): number[] {
-  const seen = new Set<number>();
-  const waiting = [...starts];
+interface Round {
+  /** The last round in which each state was entered. */
+  readonly seen: Uint32Array;
+  readonly round: number;
+  readonly into: number[];
+}
+
+/** Enters a state and all that need no character; true when the end is among them. */
+function enter(program: GlobProgram, start: number, { seen, round, into }: Round): boolean {
+  const waiting = [start];
+  let atEnd = false;
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    if (seen.has(index)) continue;
-    seen.add(index);
+    if (seen[index] === round) continue;
+    seen[index] = round;
     const state = program[index];
     if (state?.kind === "split") waiting.push(...state.targets);
+    else if (state?.kind === "end") atEnd = true;
+    else into.push(index);
   }
-  return [...seen];
+  return atEnd;
 }
 
 interface Group {

@@ -7,7 +7,7 @@
 import { foldApfs, foldNtfs } from "./fold.ts";
 import { compileProgram, type GlobProgram, matchesUpTo } from "./glob_program.ts";
 import type { Identity, RecordedPath } from "./identity.ts";
-import type { MountTables } from "./mounts.ts";
+import { type MountTables, tableOf } from "./mounts.ts";
 import { renderPath } from "./render.ts";
 
 type CaseRule = "exact" | "ntfs" | "apfs";
@@ -47,6 +47,9 @@ export function globFault(text: string): string | undefined {
   if (text.length > LONGEST_GLOB) return `is longer than ${LONGEST_GLOB} characters`;
   if (text.includes("\0")) return "contains a NUL character";
   if (text.startsWith("~")) return "starts with ~, which only a shell expands: write the whole path";
+  const names = text.split(/[/\\]/);
+  if (names.includes("..")) return "contains .., which no recorded directory does: write the directory itself";
+  if (/^[.]/.test(text) && names.every((name) => name === "" || name === ".")) return "names no directory";
   if (text.startsWith("!")) return "starts with !, but there is no way to take back an exclusion";
   return undefined;
 }
@@ -107,8 +110,8 @@ function normalise(text: string): string {
 
 function spellingsOf({ text, environment, place }: RecordedPath, mounts: MountTables): Spelling[] {
   if (place.kind === "unknown") return [{ text: text.replaceAll("\\", "/"), rule: "ntfs", root: 0 }];
-  const own = environment.os === "wsl" ? [environment.distro] : [];
-  const distros = [...own, ...mounts.map(({ distro }) => distro)];
+  const distros = mounts.map(({ distro }) => distro);
+  if (environment.os === "wsl" && tableOf(environment.distro, mounts) === undefined) distros.push(environment.distro);
   return [...ownSpellings(place), ...mountedSpellings(place, { distros, mounts })];
 }
 

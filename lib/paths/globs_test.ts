@@ -76,10 +76,22 @@ for (const [pattern, text, environment, expected, when] of rows) {
 }
 
 for (
-  const [text, faulty] of [["", true], ["~/x", true], ["!**/x", true], ["a\0", true], ["a".repeat(4097), true], [
-    "a",
-    false,
-  ]] as const
+  const [text, faulty] of [
+    ["", true],
+    ["~/x", true],
+    ["!**/x", true],
+    ["a\0", true],
+    [".", true],
+    [".\\", true],
+    ["/srv/../x", true],
+    ["/", false],
+    [".config", false],
+    ["a".repeat(4097), true],
+    [
+      "a",
+      false,
+    ],
+  ] as const
 ) {
   Deno.test(`globFault() ${faulty ? "faults" : "takes"} ${JSON.stringify(text.slice(0, 10))} when it has ${text.length} characters`, () => {
     assertEquals([globFault(text) !== undefined, compileGlob(text) === undefined], [faulty, faulty]);
