@@ -1,0 +1,129 @@
+/**
+ * A disk in memory, POSIX, Mac or Windows, so that every operating system's cases run on any. Tests only.
+ *
+ * @module
+ */
+import type { FileStat, ReadHandle } from "../io/files.ts";
+import type { FactFiles } from "./disk_view.ts";
+
+/** What is at a path; parents come by themselves. */
+export type MemoryEntry =
+  | "directory"
+  | { readonly directory: { readonly uid?: number; readonly mode?: string } }
+  | { readonly file: string }
+  /** Absolute target. */
+  | { readonly link: string }
+  /** A directory or file that may not be looked at. */
+  | "locked";
+
+interface Node {
+  readonly name: string;
+  readonly entry: MemoryEntry;
+  readonly children: Map<string, Node>;
+}
+
+/** The owner of everything that says nothing else. */
+export const MEMORY_UID = 1000;
+
+/** Makes the disk. */
+export function memoryFiles(
+  entries: Readonly<Record<string, MemoryEntry>>,
+  { os }: { readonly os: "linux" | "wsl" | "macos" | "windows" },
+): FactFiles & { readonly asked: string[] } {
+  const fold = (name: string): string => os === "windows" || os === "macos" ? name.toLowerCase() : name;
+  const roots = new Map<string, Node>();
+  const asked: string[] = [];
+
+  function split(path: string): { readonly root: string; readonly names: readonly string[] } {
+    if (os !== "windows") return { root: "/", names: path.split("/").filter((name) => name !== "") };
+    const plain = path.replace(/^\\\\\?\\/, "");
+    const parts = plain.split(/[\\/]/).filter((name) => name !== "");
+    const count = plain.startsWith("\\\\") ? 2 : 1;
+    const root = parts.slice(0, count).join("\\");
+    return { root: count === 2 ? `\\\\${root}` : root, names: parts.slice(count) };
+  }
+
+  function put(path: string, entry: MemoryEntry): void {
+    const { root, names } = split(path);
+    let node: Node = roots.get(fold(root)) ?? { name: root, entry: "directory", children: new Map() };
+    roots.set(fold(root), node);
+    for (const [index, name] of names.entries()) {
+      const last = index === names.length - 1;
+      const known: Node | undefined = node.children.get(fold(name));
+      const child: Node = known !== undefined && !last
+        ? known
+        : { name, entry: last ? entry : "directory", children: known?.children ?? new Map() };
+      node.children.set(fold(name), child);
+      node = child;
+    }
+  }
+  for (const [path, entry] of Object.entries(entries)) put(path, entry);
+
+  function walk(path: string, hops = 0): { readonly node: Node; readonly real: string } | undefined {
+    if (hops > 40) throw new Error("Too many levels of symbolic links (os error 40)");
+    const { root, names } = split(path);
+    const top = roots.get(fold(root));
+    if (top === undefined) return undefined;
+    let node: Node = top;
+    const real: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const child = node.children.get(fold(name));
+      if (child === undefined) return undefined;
+      if (child.entry === "locked") throw new Error("Permission denied (os error 13)");
+      if (typeof child.entry === "object" && "link" in child.entry) {
+        const separator = os === "windows" ? "\\" : "/";
+        return walk([child.entry.link, ...names.slice(index + 1)].join(separator), hops + 1);
+      }
+      node = child;
+      real.push(child.name);
+    }
+    return { node, real: os === "windows" ? `${top.name}\\${real.join("\\")}` : `/${real.join("/")}` };
+  }
+
+  function stat(path: string): FileStat | undefined {
+    asked.push(path);
+    const found = walk(path);
+    if (found === undefined) return undefined;
+    const { entry } = found.node;
+    const isFile = typeof entry === "object" && "file" in entry;
+    const owner = typeof entry === "object" && "directory" in entry ? entry.directory : {};
+    const posix = os !== "windows";
+    return {
+      isFile,
+      isDirectory: !isFile,
+      isSymlink: false,
+      size: isFile ? new TextEncoder().encode(entry.file).length : 0,
+      mtime: 0,
+      mode: posix ? parseInt(owner.mode ?? "755", 8) : null,
+      uid: posix ? owner.uid ?? MEMORY_UID : null,
+      dev: 1,
+      ino: null,
+    };
+  }
+
+  function open(path: string): ReadHandle | undefined {
+    asked.push(path);
+    const entry = walk(path)?.node.entry;
+    if (typeof entry !== "object" || !("file" in entry)) return undefined;
+    const bytes = new TextEncoder().encode(entry.file);
+    return {
+      size: bytes.length,
+      read(into, at) {
+        const part = bytes.subarray(at, at + into.length);
+        into.set(part);
+        return part.length;
+      },
+      close() {},
+    };
+  }
+
+  return {
+    asked,
+    stat,
+    open,
+    realPath(path) {
+      asked.push(path);
+      return walk(path)?.real;
+    },
+  };
+}
