@@ -69,7 +69,10 @@ export function latestById(learnings: readonly StoredLearning[]): readonly Store
 
 /** Tells whether a row has to be written: not when the last one of its id says the same. */
 export interface LearningFilter {
-  /** @returns true when `row` is new or differs from what is stored; it counts as stored from then on */
+  /**
+   * @returns true when `row` is new or differs from what is stored; it counts as stored from then on. A withdrawal of what
+   * was never stored says nothing new.
+   */
   admit(row: LearningRow): boolean;
 }
 
@@ -83,7 +86,7 @@ export function createLearningFilter(stored: readonly StoredLearning[]): Learnin
   return {
     admit(row) {
       const content = contentOf(row);
-      if (known.get(row.id) === content) return false;
+      if (known.get(row.id) === content || (row.payload.retracted === true && !known.has(row.id))) return false;
       known.set(row.id, content);
       return true;
     },

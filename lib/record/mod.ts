@@ -23,6 +23,5 @@ export * from "./remove_text.ts";
 export * from "./seal.ts";
 export * from "./seal_key.ts";
 export * from "./seen.ts";
-export * from "./session_state.ts";
 export * from "./session_store.ts";
 export * from "./text_chunks.ts";

@@ -57,8 +57,7 @@ const SOURCES: readonly DirectorySource[] = [
   "store",
 ];
 
-/** @returns null when any part of it is missing */
-export function parseCursor(value: unknown): MetaCursor | null {
+function parseCursor(value: unknown): MetaCursor | null {
   if (!isObject(value)) return null;
   const { offset, size, mtime, headHash, lineHash } = value;
   if (!isCount(offset) || !isCount(size) || offset > size) return null;
@@ -76,8 +75,7 @@ function parseTombstone(value: unknown): MetaTombstone | undefined {
   return { at: value.at, reason: value.reason, pending: value.pending === true };
 }
 
-/** @returns the entries that name a path */
-export function parseDirectories(value: unknown): readonly RecordedDirectory[] {
+function parseDirectories(value: unknown): readonly RecordedDirectory[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown): readonly RecordedDirectory[] => {
     if (!isObject(entry) || typeof entry.path !== "string") return [];

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
+import type { ExchangeState } from "../types.ts";
 import type { ExchangePosition } from "./exchange_rows.ts";
 import { EXCHANGES_FILE, under } from "./layout.ts";
 import { scanExchanges } from "./scan_exchanges.ts";
@@ -16,6 +17,8 @@ export interface SessionPositions {
   /** The highest one, committed or not. */
   readonly highest: number;
   readonly positions: ReadonlyMap<string, ExchangePosition>;
+  /** The last state that was written for an exchange. */
+  readonly states: ReadonlyMap<string, ExchangeState>;
 }
 
 /**
@@ -30,10 +33,14 @@ export function readPositions(
   options: { readonly committed: number | undefined },
 ): SessionPositions {
   const positions = new Map<string, ExchangePosition>();
+  const states = new Map<string, ExchangeState>();
   const { revision, highest } = scanExchanges(files, under(directory, EXCHANGES_FILE), {
     committed: options.committed,
     visitor: {
-      restart: () => positions.clear(),
+      restart() {
+        positions.clear();
+        states.clear();
+      },
       exchange(row) {
         const known = positions.get(row.id);
         const answers = row.answer ?? [];
@@ -48,9 +55,10 @@ export function readPositions(
         });
       },
       state(row) {
+        states.set(row.id, row.state);
         if (row.state === "retracted") positions.delete(row.id);
       },
     },
   });
-  return { revision, highest, positions };
+  return { revision, highest, positions, states };
 }

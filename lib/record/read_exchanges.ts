@@ -97,12 +97,17 @@ export function readExchanges(
       },
     },
   });
-  return { ...scanned, exchanges: Array.from(parts, ([id, entry]) => assemble(id, entry)) };
+  return { ...scanned, exchanges: Array.from(parts).filter(isExchange).map(([id, entry]) => assemble(id, entry)) };
 }
 
 interface ExchangeParts {
   rows: ExchangeRow[];
   state: ExchangeStateRow | undefined;
+}
+
+/** A state without rows tells of an exchange that another session holds, unless it says that the rows were taken out. */
+function isExchange([, { rows, state }]: readonly [string, ExchangeParts]): boolean {
+  return rows.length > 0 || state?.state === "retracted";
 }
 
 function assemble(id: string, { rows, state }: ExchangeParts): StoredExchange {

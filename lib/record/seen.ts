@@ -171,8 +171,10 @@ function createIndex(
       const size = files.stat(under(folder, safeKey, EXCHANGES_FILE))?.size ?? 0;
       if (size !== (covers.get(safeKey) ?? 0)) recovered.set(safeKey, size);
       if (size > 0) covers.set(safeKey, size);
-      if (whole && covers.size > 0) files.replace(path, encodeSeenBlock(set.pairs(), covers));
-      else if (added.length > 0 || recovered.size > 0) {
+      if (whole) {
+        if (set.size === 0 && covers.size === 0) return;
+        files.replace(path, encodeSeenBlock(set.pairs(), covers));
+      } else if (added.length > 0 || recovered.size > 0) {
         files.append(path, encodeSeenBlock(Uint32Array.from(added), recovered));
       }
       whole = false;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ExchangeChange, MessageIdentity } from "../exchange/changes.ts";
+import type { ExchangeChange, MessageIdentity, StateChange } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
 import type { ClientName } from "../types.ts";
 import { createRowWriter, type ExchangePosition } from "./exchange_rows.ts";
@@ -31,6 +31,10 @@ export interface OpenSessionOptions {
   readonly sealKey: Uint8Array;
   /** ISO time of the run. */
   readonly now: string;
+  /** Checks a cursor against the transcript; a cursor that it refuses counts as lost. */
+  readonly accepts?: (cursor: MetaCursor) => boolean;
+  /** False for `"store": "learnings"`: no `exchanges.jsonl`. True unless told. */
+  readonly storesExchanges?: boolean;
   /** True for `learn --relearn`: all rows are written anew under the next revision, which `commit` makes valid. */
   readonly relearn?: boolean;
   /** The `seen` of the session before, in a sweep. */
@@ -42,6 +46,12 @@ export type CommitMeta = Omit<
   ImprintMeta,
   "schema" | "client" | "sessionId" | "workDir" | "revision" | "positions" | "files" | "skippedCopies" | "tombstone"
 >;
+
+/**
+ * What became of a change: `stored`; `known`, this session has it already; `copy`, another session of the working directory
+ * has it, and what is learned from it is that session's too.
+ */
+export type AddOutcome = "stored" | "known" | "copy";
 
 /** A session's directory during a run. */
 export interface SessionStore {
@@ -62,9 +72,8 @@ export interface SessionStore {
    *
    * @param change texts redacted
    * @param redactions secrets that were taken out of its texts
-   * @returns true when it was stored
    */
-  add(change: ExchangeChange, redactions?: number): boolean;
+  add(change: ExchangeChange, redactions?: number): AddOutcome;
   /**
    * Seals and stores a learning, unless the last row of its id says the same.
    *
@@ -86,14 +95,16 @@ const KEPT_POSITIONS = 8;
  */
 export function openSession(files: Files, place: SessionPlace, options: OpenSessionOptions): SessionStore {
   const { client, sessionId, rules, sealKey, now } = options;
-  finishRemoval(files, place, { now, sealKey });
-  const { imprint, raw } = readMeta(files, place.directory);
+  let read = readMeta(files, place.directory);
+  if (read.imprint?.tombstone?.pending === true) {
+    finishRemoval(files, place, { now, sealKey });
+    read = readMeta(files, place.directory);
+  }
+  const { imprint, raw } = read;
   const meta = imprint?.sessionId === sessionId && imprint.client === client ? imprint : undefined;
   const sizes = rowFileSizes(files, place.directory);
   const isRelearn = options.relearn === true;
-  const isComplete = meta !== undefined &&
-    Object.entries(meta.files).every(([name, size]) => (sizes[name] ?? 0) >= size);
-  const cursor = isComplete && !isRelearn ? meta.cursor : null;
+  const cursor = isRelearn ? null : usableCursor(meta, sizes, options.accepts);
   const rowsAreCommitted = meta !== undefined && (meta.files[EXCHANGES_FILE] ?? 0) === (sizes[EXCHANGES_FILE] ?? 0);
 
   let scanned: SessionPositions | undefined;
@@ -107,17 +118,16 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     previous: options.previousSeen,
   });
   // Read from the beginning again, a session meets its own messages; those are no copies.
-  const own = new Set(cursor === null && !isRelearn ? storedMessages(files, place.directory).held : []);
+  let ownMessages: ReadonlySet<MessageIdentity> | undefined;
+  const own = () => ownMessages ??= new Set(isRelearn ? [] : storedMessages(files, place.directory).held);
   const holders = createQuestionHolders(files, place.folder, { except: place.safeKey });
-  let skippedCopies = isRelearn || cursor === null ? 0 : meta?.skippedCopies ?? 0;
+  let skippedCopies = cursor === null ? 0 : meta?.skippedCopies ?? 0;
 
   function position(exchangeId: string, opens: boolean): ExchangePosition {
     if (isRelearn) return opens ? { nextPart: 0 } : copyPosition(exchangeId);
-    if (rowsAreCommitted) {
-      const kept = meta.positions[exchangeId];
-      if (kept !== undefined) return kept;
-      if (opens) return { nextPart: 0 };
-    }
+    const kept = rowsAreCommitted ? meta.positions[exchangeId] : undefined;
+    if (kept !== undefined) return kept;
+    if (opens && rowsAreCommitted) return { nextPart: 0 };
     return scan().positions.get(exchangeId) ?? (opens ? { nextPart: 0 } : copyPosition(exchangeId));
   }
 
@@ -136,11 +146,18 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     write: (line) => rows.append(EXCHANGES_FILE, line),
   });
 
-  function admit(identity: MessageIdentity): "new" | "own" | "copy" {
-    if (seen.add(identity)) return "new";
-    if (own.has(identity)) return "own";
+  function admit(identity: MessageIdentity): AddOutcome {
+    if (seen.add(identity)) return "stored";
+    if (own().has(identity)) return "known";
     skippedCopies++;
     return "copy";
+  }
+
+  /** An exchange that another session holds is not this one's to rewind, and told once is enough. */
+  function admitState({ exchangeId, state }: StateChange): AddOutcome {
+    if (writer.positions.has(exchangeId)) return "stored";
+    if (isRelearn || !scan().positions.has(exchangeId)) return "copy";
+    return scan().states.get(exchangeId) === state ? "known" : "stored";
   }
 
   function awaitsReply(exchangeId: string): boolean {
@@ -157,14 +174,18 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     revision,
     seen,
     add(change, redactions = 0) {
-      const origin = "identity" in change ? admit(change.identity) : "new";
+      const outcome = change.type === "state"
+        ? admitState(change)
+        : change.type === "provisional"
+        ? "stored"
+        : admit(change.identity);
+      if (options.storesExchanges === false) return outcome;
       // The reply that was stored provisionally stands in another session: that one counts.
-      if (origin === "copy" && change.type === "answer" && awaitsReply(change.exchangeId)) {
+      if (outcome === "copy" && change.type === "answer" && awaitsReply(change.exchangeId)) {
         writer.dropProvisional(change.exchangeId);
       }
-      if (origin !== "new") return false;
-      writer.add(change, redactions);
-      return true;
+      if (outcome === "stored") writer.add(change, redactions);
+      return outcome;
     },
     learn(row) {
       filter ??= createLearningFilter(readLearnings(files, place.directory, { key: sealKey }).learnings);
@@ -196,4 +217,15 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       return committed;
     },
   };
+}
+
+/** The committed cursor, unless rows that it stands behind are gone, the texts were removed, or the transcript is another. */
+function usableCursor(
+  meta: ImprintMeta | undefined,
+  sizes: Readonly<Record<string, number>>,
+  accepts: OpenSessionOptions["accepts"],
+): MetaCursor | null {
+  if (meta === undefined || meta.cursor === null || meta.tombstone !== undefined) return null;
+  if (Object.entries(meta.files).some(([name, size]) => (sizes[name] ?? 0) < size)) return null;
+  return accepts === undefined || accepts(meta.cursor) ? meta.cursor : null;
 }

@@ -26,7 +26,7 @@ const CONVERSATION: readonly ExchangeChange[] = [
 ];
 
 function addAll(changes: readonly ExchangeChange[]) {
-  return { use: (store: { add(change: ExchangeChange): boolean }) => changes.forEach((change) => store.add(change)) };
+  return { use: (store: { add(change: ExchangeChange): unknown }) => changes.forEach((change) => store.add(change)) };
 }
 
 diskTest("openSession() appends nothing when everything is read again", () =>
