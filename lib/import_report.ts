@@ -32,7 +32,12 @@ export interface ImportReport {
   readonly learningsRoot: string | null;
   /** The session's own directory below `learningsRoot`. */
   readonly directory: string | null;
-  readonly records: { readonly read: number; readonly bad: number; readonly oversized: number; readonly ignored: number };
+  readonly records: {
+    readonly read: number;
+    readonly bad: number;
+    readonly oversized: number;
+    readonly ignored: number;
+  };
   readonly unknownMarkers: Readonly<Record<string, number>>;
   readonly exchanges: { readonly new: number; readonly extended: number; readonly total: number };
   readonly evidence: Readonly<Partial<Record<EvidenceOrigin, number>>>;

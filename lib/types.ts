@@ -5,6 +5,9 @@
  * @module
  */
 
+import type { EnvironmentReader } from "./io/env.ts";
+import type { Files, FileStat } from "./io/files.ts";
+
 /** Any value that survives a JSON round trip. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -264,6 +267,12 @@ export interface RecordEvidence {
   readonly originSessions: readonly string[];
 }
 
+/** A transcript found in a store. */
+export interface StoredTranscript {
+  readonly path: string;
+  readonly stat: FileStat;
+}
+
 /** Everything only one client knows, behind one interface; one folder under `hooks/`. */
 export interface ClientModule {
   readonly name: ClientName;
@@ -284,4 +293,14 @@ export interface ClientModule {
    */
   mayMatter(latin1Line: string): boolean;
   createReader(options: { readonly sessionId: string; readonly state?: Json }): RecordReader;
+  /**
+   * The transcript of another session of the store that `transcript` lies in.
+   *
+   * @returns undefined when the store holds none
+   */
+  findSession(files: Pick<Files, "list" | "stat">, transcript: string, sessionId: string): string | undefined;
+  /** Directories of this client's stores for the person at `home`; they need not exist. */
+  stores(where: { readonly home: string | null; readonly environment: EnvironmentReader }): readonly string[];
+  /** Every conversation below a store, sorted by path. */
+  transcripts(files: Files, store: string): readonly StoredTranscript[];
 }

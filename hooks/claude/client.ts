@@ -8,7 +8,7 @@ import { claudeEvidence } from "./evidence.ts";
 import { mayMatter } from "./may_matter.ts";
 import { createClaudeReader } from "./reader.ts";
 import { recognisesClaude } from "./recognise.ts";
-import { findClaudeSession } from "./stores.ts";
+import { claudeStores, claudeTranscripts, findClaudeSession } from "./stores.ts";
 
 /**
  * Sub-agents' transcripts: `<session>/subagents/agent-<id>.jsonl` and the workflows below it; in older versions
@@ -34,4 +34,6 @@ export const claude: ClientModule = {
   mayMatter,
   createReader: createClaudeReader,
   findSession: findClaudeSession,
+  stores: claudeStores,
+  transcripts: claudeTranscripts,
 };

@@ -4,24 +4,15 @@
  *
  * @module
  */
-import type { Files, FileStat } from "../../lib/io/files.ts";
+import type { Files } from "../../lib/io/files.ts";
+import type { ClientModule, StoredTranscript } from "../../lib/types.ts";
 
-/** A transcript found in a store. */
-export interface StoredTranscript {
-  readonly path: string;
-  readonly stat: FileStat;
-}
-
-/**
- * The config directories of a person: the one that `CLAUDE_CONFIG_DIR` names, else `~/.claude`.
- *
- * @param home the home directory
- * @param configDirectory value of `CLAUDE_CONFIG_DIR`, when set
- */
-export function claudeConfigDirectories(home: string | undefined, configDirectory: string | undefined): string[] {
-  if (configDirectory !== undefined && configDirectory !== "") return [configDirectory];
-  return home === undefined ? [] : [`${home}/.claude`];
-}
+/** The config directory: the one that `CLAUDE_CONFIG_DIR` names, else `~/.claude`. */
+export const claudeStores: ClientModule["stores"] = ({ home, environment }) => {
+  const named = environment("CLAUDE_CONFIG_DIR");
+  if (named !== undefined) return [named];
+  return home === null ? [] : [`${home}/.claude`];
+};
 
 /**
  * Every session transcript below a config directory, sorted by path. Sub-agent transcripts, other files and links that
@@ -55,7 +46,11 @@ export function claudeTranscripts(files: Files, configDirectory: string): Stored
  * @param transcript a transcript of the store
  * @returns undefined when the store holds none, or `transcript` lies in no store
  */
-export function findClaudeSession(files: Files, transcript: string, sessionId: string): string | undefined {
+export function findClaudeSession(
+  files: Pick<Files, "list" | "stat">,
+  transcript: string,
+  sessionId: string,
+): string | undefined {
   // A session id comes out of a transcript: it becomes a path part only in the one shape that clients write.
   if (!/^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/.test(sessionId)) return undefined;
   const path = transcript.replaceAll("\\", "/");

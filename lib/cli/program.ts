@@ -26,9 +26,12 @@ export async function runProgram(words: readonly string[]): Promise<number> {
       writeText("stderr", `imprint-hook: ${error.message}\n`);
       return EXIT.failed;
     }
-    const { visible } = await import("./screen.ts");
+    const { escapeControls: visible } = await import("../io/escape_controls.ts");
     const told = error instanceof Error ? error.stack ?? error.message : String(error);
-    writeText("stderr", `imprint-hook ${VERSION}: this is a bug, please report it: ${visible(told, { keepLines: true })}\n`);
+    writeText(
+      "stderr",
+      `imprint-hook ${VERSION}: this is a bug, please report it: ${visible(told, { keepLines: true })}\n`,
+    );
     return EXIT.bug;
   }
 }
@@ -61,7 +64,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
 
 async function unknownCommand(name: string): Promise<UsageError> {
   const { nearest } = await import("./nearest.ts");
-  const { visible } = await import("./screen.ts");
+  const { escapeControls: visible } = await import("../io/escape_controls.ts");
   const near = nearest(name, COMMANDS.map((command) => command.name));
   const hint = near === undefined ? "" : `; did you mean "${near}"?`;
   return new UsageError(`no command "${visible(name)}"${hint}; see "imprint-hook --help"`);

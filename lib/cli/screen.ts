@@ -4,6 +4,8 @@
  * @module
  */
 
+import { escapeControls as visible } from "../io/escape_controls.ts";
+
 /** How text is laid out. */
 export interface Layout {
   /** Columns that may be used. */
@@ -39,28 +41,6 @@ export function layoutFor(
   };
 }
 
-/**
- * Replaces what could steer a terminal (control characters, bidirectional overrides, tags) by visible escapes.
- *
- * @example
- * ```ts
- * import { visible } from "./screen.ts";
- * visible("a\u001b[31mb"); // "a\\u{1b}[31mb"
- * ```
- */
-export function visible(text: string, options: { readonly keepLines?: boolean } = {}): string {
-  return text.toWellFormed().replace(
-    // deno-lint-ignore no-control-regex -- control characters are what this looks for
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu,
-    (char) => {
-      if (char === "\n" && options.keepLines) return char;
-      if (char === "\t") return "    ";
-      if (char === "\n") return " ";
-      return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-    },
-  );
-}
-
 /** A heading line. */
 export function heading(text: string, layout: Layout): string {
   return layout.color ? `\u001b[1m${visible(text)}\u001b[0m` : visible(text);
@@ -76,7 +56,7 @@ export function table(
   rows: readonly (readonly string[])[],
   layout: Layout,
 ): string {
-  const cells = rows.map((row) => row.map((cell) => visible(cell)));
+  const cells = rows.map((row) => row.map((cell) => visible(cell.replaceAll(/\s+/g, " "))));
   if (layout.plain) {
     return cells.map((row) => row.map((cell, i) => `${columns[i] ?? ""}: ${cell}`).join("\n")).join("\n\n");
   }

@@ -5,7 +5,7 @@
  */
 import { decodeLine } from "../jsonl/decode.ts";
 import { type LineSource, readLines } from "../jsonl/read_lines.ts";
-import type { ClientModule, Json, RecordReader, SessionEvent } from "../types.ts";
+import type { ClientModule, RecordReader, SessionEvent } from "../types.ts";
 
 /** Lines and records of one pass (design section 6, `records`). */
 export interface RecordCounts {
@@ -97,11 +97,4 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
     }
   }
   return { offset: heldAt ?? offset, counts, whole, current };
-}
-
-/** State of a pass that the next run goes on from. */
-export interface PassState {
-  readonly reader: Json;
-  readonly exchange: Json;
-  readonly learnings: Json;
 }

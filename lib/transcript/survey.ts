@@ -9,7 +9,6 @@ import { decodeLine } from "../jsonl/decode.ts";
 import type { LineSource } from "../jsonl/read_lines.ts";
 import { readLines } from "../jsonl/read_lines.ts";
 import { createPrescan } from "../jsonl/prescan.ts";
-import { OPT_OUT_LINE } from "../ownership/opt_out.ts";
 import type { ClientModule, RecordedDirectory } from "../types.ts";
 
 /** What the records of one session say about where it took place. */
@@ -25,9 +24,11 @@ export interface SessionSurvey {
 export interface Survey {
   /** In order of first appearance. */
   readonly sessions: readonly SessionSurvey[];
-  /** True: some line holds the opt-out text; whether the user typed it is for the reader to say. */
+  /** Offset behind the last whole line. */
+  readonly end: number;
+  /** True: a line that was surveyed now may be an opt-out; whether the user typed it is for the reader to say. */
   readonly mayOptOut: boolean;
-  /** True: some line bears a program's mark; whether the session is a program's is for the reader to say. */
+  /** True: a line that was surveyed now bears a program's mark; whether the session is a program's the reader says. */
   readonly mayBeAutomation: boolean;
   /** Sessions beyond {@linkcode MOST_SESSIONS}, not surveyed. */
   readonly moreSessions: number;
@@ -36,8 +37,13 @@ export interface Survey {
 /** A file with more sessions than this is no transcript that a client writes. */
 export const MOST_SESSIONS = 64;
 
+/** The opt-out as a line of its own inside a JSON string, with what may be trimmed around it. */
+const OPT_OUT_LINE = /(?:"|\\[nrt]|>)[ \t]*no-imprint[ \t]*(?:"|\\[nrt]|<)/;
+
 /** What is known already, from an earlier pass over the first bytes. */
 export interface SurveyOptions {
+  /** Path of the transcript: a file whose records name no session holds the one that it is named after. */
+  readonly name: string;
   /** Offset to begin at. */
   readonly from?: number;
   readonly known?: Survey;
@@ -48,7 +54,7 @@ export interface SurveyOptions {
  *
  * @returns what is known now, `known` included
  */
-export function surveyTranscript(source: LineSource, client: ClientModule, options: SurveyOptions = {}): Survey {
+export function surveyTranscript(source: LineSource, client: ClientModule, options: SurveyOptions): Survey {
   const first = runSurvey(source, client, { ...options, everyLine: (options.known?.sessions.length ?? 0) > 1 });
   // Two sessions in one file may share directories: which of them recorded which is seen only by reading every line.
   if (first.sessions.length > 1 && (options.known?.sessions.length ?? 0) <= 1) {
@@ -77,8 +83,10 @@ function runSurvey(
     sessions.set(session.id, found);
   }
   const more = new Set<string>();
-  let mayOptOut = options.known?.mayOptOut ?? false;
-  let mayBeAutomation = options.known?.mayBeAutomation ?? false;
+  let mayOptOut = false;
+  let mayBeAutomation = false;
+  let end = options.from ?? 0;
+  const orphans: RecordedDirectory[] = [];
   const knownDirectories = new Set([...sessions.values()].flatMap((s) => s.directories.map((d) => d.path)));
   const knownSessions = new Set(sessions.keys());
   const mayAdd = createPrescan({
@@ -88,7 +96,8 @@ function runSurvey(
   let current: Found | undefined = [...sessions.values()].at(-1);
 
   readLines(source, (line) => {
-    if (!mayOptOut) mayOptOut = line.text.includes(OPT_OUT_LINE);
+    if (line.terminated) end = line.end;
+    if (!mayOptOut && line.text.includes("no-imprint")) mayOptOut = OPT_OUT_LINE.test(line.text);
     if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
     if (!options.everyLine && !mayAdd(line.text)) return;
     if (!client.mayMatter(line.text)) return;
@@ -106,7 +115,10 @@ function runSurvey(
           sessions.set(sessionId, current);
         }
       }
-      if (current === undefined) continue;
+      if (current === undefined) {
+        orphans.push(...directories);
+        continue;
+      }
       for (const directory of directories) {
         addDirectory(current, directory);
         knownDirectories.add(directory.path);
@@ -115,16 +127,30 @@ function runSurvey(
     }
   }, options.from === undefined ? {} : { from: options.from });
 
+  // Old and hand-made files: no record names a session.
+  if (sessions.size === 0 && end > 0) {
+    const id = sessionNamedBy(options.name);
+    sessions.set(id, newSession(id));
+  }
+  const [first] = sessions.values();
+  for (const directory of orphans) if (first !== undefined) addDirectory(first, directory);
+
   return {
     sessions: [...sessions.values()].map(({ id, directories, originSessions }) => ({
       id,
       directories,
       originSessions: [...originSessions],
     })),
+    end,
     mayOptOut,
     mayBeAutomation,
     moreSessions: (options.known?.moreSessions ?? 0) + more.size,
   };
+}
+
+/** The file's name without folder and extension. */
+function sessionNamedBy(path: string): string {
+  return path.replace(/^.*[/\\]/, "").replace(/\.jsonl$/, "");
 }
 
 function newSession(id: string): Found {

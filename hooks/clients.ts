@@ -1,0 +1,10 @@
+/**
+ * Every client this product reads, one folder each; a test checks the table against the folders.
+ *
+ * @module
+ */
+import type { ClientModule } from "../lib/types.ts";
+import { claude } from "./claude/client.ts";
+
+/** In the order in which a file's content is tried. */
+export const CLIENTS: readonly ClientModule[] = [claude];

@@ -1,0 +1,99 @@
+/**
+ * What `learn` says to people.
+ *
+ * @module
+ */
+import type { ImportReport } from "../import_report.ts";
+import type { Layout } from "./screen.ts";
+import { heading, pairs, table } from "./screen.ts";
+import type { SweepReport } from "./sweep.ts";
+import { verdictSentence } from "./verdict_sentence.ts";
+
+/** The report of one transcript, its further sessions behind it. */
+export function learnText(report: ImportReport, layout: Layout): string {
+  const all = [report, ...(report.otherSessions ?? [])];
+  return all.map((one) => sessionText(one, layout)).join("\n\n");
+}
+
+function sessionText(report: ImportReport, layout: Layout): string {
+  const { exchanges, records } = report;
+  const entries: (readonly [string, string])[] = [
+    ["session", report.sessionId ?? "none"],
+    ["outcome", outcomeText(report)],
+  ];
+  if (report.verdict !== null) entries.push(["verdict", verdictSentence(report.verdict, report.workspace)]);
+  for (const cwd of report.verdict?.cwds ?? []) {
+    const whose = cwd.workspace === undefined ? "" : ` by workspace "${cwd.workspace}"`;
+    entries.push(["directory", `${cwd.recorded} (${cwd.place}${whose})`]);
+  }
+  if (report.learningsRoot !== null) {
+    entries.push(["exchanges", `${exchanges.new} new, ${exchanges.extended} extended, ${exchanges.total} in all`]);
+    entries.push(["learnings", countsText(report.learnings) || "none new"]);
+    entries.push(["evidence", countsText(report.evidence) || "none new"]);
+    entries.push(["records", recordsText(records)]);
+    if (report.repliesWithoutQuestion > 0) {
+      entries.push(["not learned", `${report.repliesWithoutQuestion} replies before the first question`]);
+    }
+    if (report.redactions > 0) entries.push(["redacted", String(report.redactions)]);
+    const unknown = countsText(report.unknownMarkers);
+    if (unknown !== "") entries.push(["unknown markers", unknown]);
+    entries.push([report.dryRun ? "would be in" : "stored in", report.directory ?? report.learningsRoot]);
+  }
+  if (report.removed > 0) {
+    entries.push([
+      "taken back",
+      `${report.removed} stored ${report.removed === 1 ? "copy" : "copies"} of this session`,
+    ]);
+  }
+  for (const warning of report.warnings) entries.push(["warning", warning]);
+  return pairs(entries, layout);
+}
+
+function outcomeText({ outcome, reason, dryRun }: ImportReport): string {
+  const words = outcome === "nothing-new" ? "nothing new" : outcome;
+  return `${dryRun && outcome === "learned" ? "would be learned (dry run: nothing was written)" : words}${
+    reason === undefined ? "" : `: ${reason}`
+  }`;
+}
+
+function recordsText({ read, bad, oversized, ignored }: ImportReport["records"]): string {
+  const parts = [`${read} read`];
+  if (bad > 0) parts.push(`${bad} broken lines skipped`);
+  if (oversized > 0) parts.push(`${oversized} lines too long`);
+  if (ignored > 0) parts.push(`${ignored} of no interest`);
+  return parts.join(", ");
+}
+
+function countsText(counts: Readonly<Record<string, number | undefined>>): string {
+  return Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(", ");
+}
+
+/** The report of a sweep. */
+export function sweepText(report: SweepReport, layout: Layout): string {
+  const rows = Object.entries(report.clients).map(([name, client]) => [
+    name,
+    String(client.found),
+    String(client.learned),
+    String(client.known),
+    String(client.failed),
+    countsText(client.skipped) || "none",
+  ]);
+  const total = Object.values(report.clients).reduce(
+    (sum, client) => ({ exchanges: sum.exchanges + client.exchanges, learnings: sum.learnings + client.learnings }),
+    { exchanges: 0, learnings: 0 },
+  );
+  const lines = [
+    table(["client", "found", "learned", "known", "failed", "skipped"], rows, layout),
+    "",
+    `${total.exchanges} new exchanges and ${total.learnings} new learnings${
+      report.dryRun ? " (dry run: nothing was written)" : ""
+    }.`,
+  ];
+  for (const { problems } of Object.values(report.clients)) {
+    if (problems.length > 0) lines.push("", heading("Failed", layout));
+    for (const { transcript, problem } of problems) {
+      lines.push(pairs([[transcript, problem]], { ...layout, plain: true }));
+    }
+  }
+  return lines.join("\n");
+}

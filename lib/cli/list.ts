@@ -1,0 +1,109 @@
+/**
+ * `imprint-hook list`: the learnings, or the exchanges, that are stored.
+ *
+ * @module
+ */
+import { EXIT, UsageError } from "../errors.ts";
+import type { Readable } from "../import/readable_sessions.ts";
+import type { Product } from "../import/product.ts";
+import { writeText } from "../io/terminal.ts";
+import { EXCHANGES_FILE, under } from "../record/layout.ts";
+import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
+import { readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
+import { LEARNING_KINDS, type LearningKind } from "../types.ts";
+import type { ParsedArguments } from "./command.ts";
+import { layoutOfTerminal } from "./layout_of_terminal.ts";
+import { dayOf, shortId } from "./moment.ts";
+import { nearest } from "./nearest.ts";
+import { sessionsInScope } from "./read_scope.ts";
+import { type Layout, table } from "./screen.ts";
+import { setUp } from "./setup.ts";
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const kinds = chosenKinds(args.values("kind"));
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const readable = sessionsInScope(product, args);
+  const key = await product.sealKey();
+  const learnings = kinds.learnings.length === 0 ? [] : learningsOf(product, readable, { key, kinds: kinds.learnings });
+  const exchanges = kinds.exchanges ? exchangesOf(product, readable) : [];
+  if (args.flag("json")) {
+    const rows = [...learnings.map(({ row, foreign }) => ({ ...row, foreign })), ...exchanges];
+    writeText("stdout", `${JSON.stringify({ rows, workDirs: readable.workDirs, hidden: readable.hidden })}\n`);
+    return EXIT.done;
+  }
+  const layout = layoutOfTerminal(args.flag("plain"));
+  const parts = [];
+  if (learnings.length > 0) parts.push(learningsTable(learnings, layout));
+  if (exchanges.length > 0) parts.push(exchangesTable(exchanges, layout));
+  if (parts.length === 0) parts.push(nothingText(readable));
+  if (readable.hidden > 0) {
+    parts.push(`${readable.hidden} stored conversations belong to other workspaces and are not shown.`);
+  }
+  writeText("stdout", `${parts.join("\n\n")}\n`);
+  return EXIT.done;
+}
+
+function chosenKinds(
+  named: readonly string[],
+): { readonly learnings: readonly LearningKind[]; readonly exchanges: boolean } {
+  const known: readonly string[] = [...LEARNING_KINDS, "exchanges"];
+  for (const kind of named) {
+    if (known.includes(kind)) continue;
+    const near = nearest(kind, known);
+    throw new UsageError(
+      `list: no kind "${kind}"${near === undefined ? "" : `; did you mean "${near}"?`}; there is ${known.join(", ")}`,
+    );
+  }
+  if (named.length === 0) return { learnings: LEARNING_KINDS, exchanges: false };
+  return { learnings: LEARNING_KINDS.filter((kind) => named.includes(kind)), exchanges: named.includes("exchanges") };
+}
+
+/** Learnings that stand: the last row of each id, without what was retracted or closed, newest first. */
+export function learningsOf(
+  product: Product,
+  { sessions }: Readable,
+  options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
+): readonly StoredLearning[] {
+  return sessions.flatMap(({ directory }) => latestById(readLearnings(product.files, directory, options).learnings))
+    .filter(({ row }) => row.payload.retracted !== true && row.payload.status !== "closed" && row.payload.text !== "")
+    .sort((a, b) => a.row.createdAt < b.row.createdAt ? 1 : a.row.createdAt > b.row.createdAt ? -1 : 0);
+}
+
+/** Exchanges of the sessions in scope, in the order of each session's file. */
+export function exchangesOf(product: Product, { sessions }: Readable): readonly StoredExchange[] {
+  return sessions.flatMap(({ directory, meta }) =>
+    readExchanges(product.files, under(directory, EXCHANGES_FILE), { committed: meta.revision }).exchanges
+  ).filter(({ state }) => state !== "retracted");
+}
+
+function learningsTable(learnings: readonly StoredLearning[], layout: Layout): string {
+  const rows = learnings.map(({ row, foreign }) => [
+    shortId(row.id),
+    dayOf(row.createdAt),
+    row.kind,
+    foreign ? "foreign" : row.payload.assertedBy ?? "",
+    row.payload.text,
+  ]);
+  return table(["id", "date", "kind", "said by", "text"], rows, layout);
+}
+
+function exchangesTable(exchanges: readonly StoredExchange[], layout: Layout): string {
+  const rows = exchanges.map((exchange) => [
+    shortId(exchange.id),
+    dayOf(exchange.question?.at ?? exchange.answers[0]?.at ?? null),
+    exchange.state ?? exchange.label ?? (exchange.copyOf === null ? "" : "copy"),
+    String(exchange.answers.length),
+    exchange.question?.text ?? "",
+  ]);
+  return table(["id", "date", "label", "replies", "question"], rows, layout);
+}
+
+function nothingText({ workDirs, sessions }: Readable): string {
+  if (sessions.length > 0) return `Nothing of that kind in ${sessions.length} stored conversations.`;
+  return workDirs.length === 1
+    ? `Nothing is stored for "${
+      workDirs[0]
+    }" yet. "imprint-hook learn" learns what is new; "--all" lists every project.`
+    : 'Nothing is stored yet. "imprint-hook learn" learns what is new.';
+}

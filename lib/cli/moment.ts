@@ -1,0 +1,30 @@
+/**
+ * Times and ids as people read them. Stored times are UTC; shown ones are local.
+ *
+ * @module
+ */
+
+/** Shown length of an id; enough to name one of a project's rows. */
+const SHORT = 8;
+
+/** The first characters of an id, which `show` takes. */
+export function shortId(id: string): string {
+  return id.slice(0, SHORT);
+}
+
+/** The local day of an ISO time, `2026-10-26`; empty when there is none. */
+export function dayOf(at: string | null): string {
+  const date = at === null || at === "" ? undefined : new Date(at);
+  if (date === undefined || Number.isNaN(date.getTime())) return "";
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The local day and minute of an ISO time; empty when there is none. */
+export function minuteOf(at: string | null): string {
+  const day = dayOf(at);
+  if (at === null || day === "") return "";
+  const date = new Date(at);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * What `list` and `show` look at, from their options.
+ *
+ * @module
+ */
+import { UsageError } from "../errors.ts";
+import type { Product } from "../import/product.ts";
+import { type Readable, readableSessions } from "../import/readable_sessions.ts";
+import { workingDirectory } from "../io/process.ts";
+import type { ParsedArguments } from "./command.ts";
+import { absolutePath, namedWorkspace } from "./setup.ts";
+
+/**
+ * The sessions that the options ask for: the current project's, unless `--in` or `--all` says otherwise.
+ *
+ * @throws {UsageError} when options contradict each other
+ */
+export function sessionsInScope(product: Product, args: ParsedArguments): Readable {
+  const workspace = namedWorkspace(product, args.value("workspace"));
+  const directory = args.value("in");
+  if (args.flag("all")) {
+    if (directory !== undefined) throw new UsageError("--in and --all exclude each other; give one of them");
+    return readableSessions(product, { kind: "all", workspace });
+  }
+  return readableSessions(product, {
+    kind: "project",
+    directory: directory === undefined ? workingDirectory() : absolutePath(directory),
+    workspace,
+  });
+}

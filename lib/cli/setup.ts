@@ -1,0 +1,162 @@
+/**
+ * Builds what a command works with: directories, configuration, what it means on this machine.
+ *
+ * @module
+ */
+import { InputError, UsageError } from "../errors.ts";
+import type { Product } from "../import/product.ts";
+import { disk } from "../io/disk.ts";
+import { environment } from "../io/env.ts";
+import type { Files } from "../io/files.ts";
+import { findHomes, type Homes, policyFiles, temporaryDirectories, userHome } from "../io/homes.ts";
+import { machineEnvironment } from "../io/machine.ts";
+import { operatingSystem, workingDirectory } from "../io/process.ts";
+import { writeNothing } from "../io/write_nothing.ts";
+import { createRedactor } from "../learnings/redaction/redactor.ts";
+import {
+  applyPolicy,
+  type Config,
+  defaultConfig,
+  describeProblem,
+  findWorkspace,
+  gatherFacts,
+  readConfig,
+  readPolicy,
+} from "../ownership/mod.ts";
+import { sha256Hex } from "../record/ids.ts";
+import { readWorktrees } from "../record/kept_data.ts";
+import { loadSealKey } from "../record/seal_key.ts";
+
+/** How a product is set up. */
+export interface SetupOptions {
+  /** `hook`: no environment variable chooses a place (design section 4). */
+  readonly mode: "hook" | "person";
+  /** `--home` */
+  readonly home?: string | undefined;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Sets up.
+ *
+ * @throws {UsageError} when no home directory is known or `--home` is not absolute
+ * @throws {InputError} when the configuration cannot be read: nothing is learned while it is broken
+ */
+export async function setUp(options: SetupOptions): Promise<Product> {
+  const files = options.dryRun ? writeNothing(disk) : disk;
+  const homes = homesFor(options);
+  const { config, text } = await loadConfig(files, homes);
+  const os = operatingSystem();
+  const machine = { environment: machineEnvironment({ os, environment, files }), paths: {} };
+  const remembered = readWorktrees(files, homes.data).map(({ tree, main }) => ({ worktree: tree, main }));
+  const facts = gatherFacts({ files, machine, remembered });
+  return {
+    files,
+    homes,
+    config,
+    configHash: sha256Hex(text).slice(0, 16),
+    world: facts.world(config),
+    facts,
+    environment: machine.environment,
+    directories: {
+      home: userHome({ os, environment }) ?? null,
+      temporary: temporaryDirectories({ os, environment }),
+    },
+    redactor: createRedactor({ words: config.redact }),
+    sealKey: () => loadSealKey(files, homes.data),
+    now: () => new Date(),
+  };
+}
+
+/** A path as a person typed it, absolute. */
+export function absolutePath(path: string): string {
+  const os = operatingSystem();
+  const isAbsolute = os === "windows" ? /^(?:[A-Za-z]:[\\/]|[\\/]{2})/.test(path) : path.startsWith("/");
+  const whole = isAbsolute ? path : `${workingDirectory()}/${path}`;
+  return disk.realPath(whole) ?? normalized(whole);
+}
+
+/**
+ * The workspace a person named.
+ *
+ * @throws {UsageError} when the configuration has none of that name
+ */
+export function namedWorkspace(product: Product, option: string | undefined): string | undefined {
+  const name = option ?? environment("IMPRINT_HOOK_WORKSPACE");
+  if (name === undefined) return undefined;
+  if (findWorkspace(product.config, name) !== undefined) return name;
+  const names = product.config.workspaces.map((workspace) => `"${workspace.name}"`).join(", ");
+  const from = option === undefined ? "IMPRINT_HOOK_WORKSPACE" : "--workspace";
+  throw new UsageError(`no workspace "${name}" (from ${from}); there is ${names}`);
+}
+
+function homesFor({ mode, home }: SetupOptions): Homes {
+  const os = operatingSystem();
+  let homes: Homes | undefined;
+  try {
+    homes = findHomes({ os, environment, mode, ...(home === undefined ? {} : { home: absolutePath(home) }) });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  if (homes === undefined) {
+    throw new UsageError(
+      `no home directory: set ${os === "windows" ? "USERPROFILE" : "HOME"}, or name a place with --home DIR`,
+    );
+  }
+  return homes;
+}
+
+/** The configuration with the machine's policy, and the text that it was read from. */
+async function loadConfig(files: Files, homes: Homes): Promise<{ readonly config: Config; readonly text: string }> {
+  const text = files.readText(homes.configFile);
+  let config = defaultConfig();
+  if (text !== undefined) {
+    const read = readConfig(await parseSettings(text, homes.configFile));
+    if (read.config === null) {
+      const told = read.problems.map(describeProblem).join("; ");
+      throw new InputError(`cannot use "${homes.configFile}": ${told}; nothing is learned until it is mended`);
+    }
+    config = read.config;
+  }
+  const policies: string[] = [];
+  const os = operatingSystem();
+  for (const path of policyFiles({ os, environment })) {
+    const policyText = files.readText(path);
+    if (policyText === undefined) continue;
+    policies.push(policyText);
+    const { policy, problems } = readPolicy(await parseSettings(policyText, path));
+    if (policy === null) {
+      const told = problems.map(describeProblem).join("; ");
+      throw new InputError(`cannot use "${path}": ${told}; ask whoever looks after this machine`);
+    }
+    config = applyPolicy(config, policy);
+  }
+  return { config, text: [text ?? "", ...policies].join("\0") };
+}
+
+/** `JSON.parse` first; comments are looked at only where it fails, as their parser costs start-up time. */
+async function parseSettings(text: string, path: string): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { parse } = await import("@std/jsonc");
+    try {
+      return parse(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InputError(`cannot read "${path}": ${reason}; nothing is learned until it is mended`);
+    }
+  }
+}
+
+function normalized(path: string): string {
+  const separator = path.includes("\\") && !path.startsWith("/") ? "\\" : "/";
+  const parts: string[] = [];
+  for (const part of path.split(/[\\/]/)) {
+    if (part === "." || (part === "" && parts.length > 0)) continue;
+    if (part === "..") {
+      if (parts.length > 1) parts.pop();
+    } else parts.push(part);
+  }
+  return parts.join(separator) || "/";
+}

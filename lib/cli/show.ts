@@ -1,0 +1,98 @@
+/**
+ * `imprint-hook show`: one learning or exchange, whole.
+ *
+ * @module
+ */
+import { EXIT, InputError, UsageError } from "../errors.ts";
+import { writeText } from "../io/terminal.ts";
+import type { StoredLearning } from "../record/learnings_store.ts";
+import type { StoredExchange } from "../record/read_exchanges.ts";
+import type { ParsedArguments } from "./command.ts";
+import { layoutOfTerminal } from "./layout_of_terminal.ts";
+import { exchangesOf, learningsOf } from "./list.ts";
+import { minuteOf } from "./moment.ts";
+import { sessionsInScope } from "./read_scope.ts";
+import { heading, type Layout, pairs } from "./screen.ts";
+import { setUp } from "./setup.ts";
+
+/** Shorter beginnings of ids name too many rows. */
+const SHORTEST = 6;
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const wanted = (args.operands[0] ?? "").toLowerCase();
+  if (!/^[0-9a-f]+$/.test(wanted) || wanted.length < SHORTEST) {
+    throw new UsageError(
+      `show: "${args.operands[0]}" is no id; give at least ${SHORTEST} characters of one that "list" shows`,
+    );
+  }
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const readable = sessionsInScope(product, args);
+  const exchanges = exchangesOf(product, readable);
+  const learnings = learningsOf(product, readable, { key: await product.sealKey() });
+  const foundLearnings = learnings.filter(({ row }) => row.id.startsWith(wanted));
+  // An exchange with copies has one part in each session: they belong together.
+  const foundExchanges = exchanges.filter(({ id }) => id.startsWith(wanted));
+  const ids = new Set([...foundLearnings.map(({ row }) => row.id), ...foundExchanges.map(({ id }) => id)]);
+  if (ids.size === 0) {
+    throw new InputError(
+      `no learning or exchange "${wanted}" here; see "imprint-hook list", or look everywhere with --all`,
+    );
+  }
+  if (ids.size > 1) throw new InputError(`"${wanted}" begins ${ids.size} ids; give more of it: ${[...ids].join(", ")}`);
+  const [learning] = foundLearnings;
+  const origin = learning === undefined
+    ? foundExchanges
+    : exchanges.filter(({ id }) => id === learning.row.provenance.exchangeId);
+  if (args.flag("json")) {
+    const row = learning === undefined ? null : { ...learning.row, foreign: learning.foreign };
+    writeText("stdout", `${JSON.stringify({ learning: row, exchanges: origin })}\n`);
+    return EXIT.done;
+  }
+  const layout = layoutOfTerminal(args.flag("plain"));
+  const parts = learning === undefined ? [] : [learningText(learning, layout)];
+  if (learning !== undefined && origin.length > 0) parts.push(heading("Comes from", layout));
+  parts.push(...origin.map((exchange) => exchangeText(exchange, layout)));
+  writeText("stdout", `${parts.join("\n\n")}\n`);
+  return EXIT.done;
+}
+
+function learningText({ row, foreign }: StoredLearning, layout: Layout): string {
+  const { payload, provenance } = row;
+  const entries: (readonly [string, string])[] = [
+    ["learning", row.id],
+    ["kind", row.kind],
+    ["text", payload.text],
+    [
+      "said by",
+      foreign
+        ? `foreign (${payload.assertedBy ?? "unknown"}): not written by this installation`
+        : payload.assertedBy ?? "",
+    ],
+    ["date", minuteOf(row.createdAt)],
+    ["rule", `${payload.rule ?? ""} (confidence ${payload.confidence ?? "unknown"})`],
+  ];
+  if (payload.status !== undefined) entries.push(["status", payload.status]);
+  entries.push(["session", provenance.claudeSessionUuid ?? ""]);
+  return pairs(entries, layout);
+}
+
+function exchangeText(exchange: StoredExchange, layout: Layout): string {
+  const entries: (readonly [string, string])[] = [
+    ["exchange", exchange.id],
+    ["session", exchange.sessionId],
+    ["directory", exchange.cwd ?? ""],
+  ];
+  if (exchange.state !== null) entries.push(["state", exchange.state]);
+  if (exchange.copyOf !== null) entries.push(["continues", `the question in session ${exchange.copyOf}`]);
+  const { question } = exchange;
+  if (question !== null) entries.push([`you (${exchange.label ?? ""})`, `${minuteOf(question.at)}\n${question.text}`]);
+  for (const answer of exchange.userAnswers) {
+    entries.push([`you (${answer.kind})`, answer.asked === null ? answer.text : `${answer.asked}\n> ${answer.text}`]);
+  }
+  for (const answer of exchange.answers) {
+    entries.push(["reply", `${minuteOf(answer.at)}${answer.provisional ? " (provisional)" : ""}\n${answer.text}`]);
+  }
+  for (const item of exchange.evidence) entries.push([`client: ${item.origin}`, item.text]);
+  return pairs(entries, layout);
+}

@@ -1,0 +1,147 @@
+/**
+ * Learns everything new in the stores of the clients. A transcript that did not change since all of it was done costs a
+ * `stat` and reading its small state file.
+ *
+ * @module
+ */
+import { CLIENTS } from "../../hooks/clients.ts";
+import type { Product } from "../import/product.ts";
+import { readTranscriptState } from "../import/transcript_state.ts";
+import type { ImportReport } from "../import_report.ts";
+import { environment } from "../io/env.ts";
+import { isTerminal, writeText } from "../io/terminal.ts";
+import { type ImportOptions, importTranscript } from "../pipeline.ts";
+import { sessionPlace } from "../record/layout.ts";
+import type { ClientModule, StoredTranscript } from "../types.ts";
+
+/** What a sweep did, by client (design section 6). */
+export interface SweepReport {
+  readonly clients: Readonly<Record<string, ClientSweep>>;
+  readonly ms: number;
+  readonly dryRun: boolean;
+}
+
+/** What a sweep did with one client's conversations. */
+export interface ClientSweep {
+  found: number;
+  learned: number;
+  known: number;
+  /** Conversations by verdict or reason. */
+  skipped: Record<string, number>;
+  failed: number;
+  /** New exchanges and learnings. */
+  exchanges: number;
+  learnings: number;
+  /** What went wrong, by transcript. */
+  problems: { readonly transcript: string; readonly problem: string }[];
+}
+
+/** Options of a sweep: those of each import, without its transcript. */
+export type SweepOptions = Omit<ImportOptions, "transcript" | "namedByPerson"> & {
+  /** No progress on a terminal. */
+  readonly quiet: boolean;
+};
+
+/** Sweeps all stores. */
+export async function sweep(product: Product, options: SweepOptions): Promise<SweepReport> {
+  const start = performance.now();
+  const clients: Record<string, ClientSweep> = {};
+  for (const client of CLIENTS) {
+    const stores = client.stores({ home: product.directories.home, environment });
+    const found = stores.flatMap((store) => client.transcripts(product.files, store));
+    clients[client.name] = await sweepClient(product, { client, found, options, start });
+  }
+  return { clients, ms: Math.round(performance.now() - start), dryRun: options.dryRun };
+}
+
+async function sweepClient(
+  product: Product,
+  { client, found, options, start }: {
+    readonly client: ClientModule;
+    readonly found: readonly StoredTranscript[];
+    readonly options: SweepOptions;
+    readonly start: number;
+  },
+): Promise<ClientSweep> {
+  const result: ClientSweep = {
+    found: found.length,
+    learned: 0,
+    known: 0,
+    skipped: {},
+    failed: 0,
+    exchanges: 0,
+    learnings: 0,
+    problems: [],
+  };
+  const progress = createProgress(client.name, { total: found.length, quiet: options.quiet, start });
+  for (const transcript of found) {
+    progress.step();
+    if (isDone(product, client, transcript)) {
+      result.known++;
+      continue;
+    }
+    try {
+      const report = await importTranscript(product, { ...options, transcript: transcript.path, namedByPerson: false });
+      for (const one of [report, ...(report.otherSessions ?? [])]) count(result, one);
+    } catch (error) {
+      result.failed++;
+      const problem = error instanceof Error ? error.message : String(error);
+      result.problems.push({ transcript: transcript.path, problem });
+    }
+  }
+  progress.end();
+  return result;
+}
+
+/** True when nothing can be new: same file, same configuration, and what was stored is still there. */
+function isDone(product: Product, client: ClientModule, { path, stat }: StoredTranscript): boolean {
+  const state = readTranscriptState(product.files, product.homes.state, path);
+  if (state?.done?.size !== stat.size || state.done.mtime !== stat.mtime) return false;
+  return Object.entries(state.sessions).every(([sessionId, { places, verdicts, projectPath }]) =>
+    Object.values(verdicts).some(({ config }) => config === product.configHash) &&
+    places.every(({ workDir }) => {
+      const place = sessionPlace({ workDir, folder: client.folder, projectPath, sessionId });
+      return product.files.stat(`${place.directory}/meta.json`) !== undefined;
+    })
+  );
+}
+
+function count(result: ClientSweep, report: ImportReport): void {
+  result.exchanges += report.exchanges.new;
+  result.learnings += Object.values(report.learnings).reduce((sum, n) => sum + n, 0);
+  if (report.outcome === "learned") result.learned++;
+  else if (report.outcome === "nothing-new") result.known++;
+  else if (report.outcome === "failed") {
+    result.failed++;
+    result.problems.push({ transcript: report.transcript, problem: report.reason ?? "failed" });
+  } else {
+    const reason = report.reason ?? report.verdict?.kind ?? "unknown";
+    result.skipped[reason] = (result.skipped[reason] ?? 0) + 1;
+  }
+}
+
+const PROGRESS_MILLISECONDS = 100;
+
+/** One line on a terminal that says how far it is; silent elsewhere. */
+function createProgress(
+  name: string,
+  { total, quiet, start }: { readonly total: number; readonly quiet: boolean; readonly start: number },
+): { step(): void; end(): void } {
+  const silent = quiet || !isTerminal("stderr") || environment("TERM") === "dumb";
+  let done = 0;
+  let shown = 0;
+  return {
+    step() {
+      done++;
+      const now = performance.now();
+      if (silent || now - shown < PROGRESS_MILLISECONDS) return;
+      shown = now;
+      const perSecond = done / Math.max(0.001, (now - start) / 1000);
+      const left = Math.ceil((total - done) / perSecond);
+      writeText("stderr", `\r${name}: ${done} of ${total}, ${Math.round(perSecond)} a second, ${left} s left \u001b[K`);
+    },
+    end() {
+      if (!silent && shown > 0) writeText("stderr", "\r\u001b[K");
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * What every import works with: the ports, the configuration and what it means on this machine. Made once a run.
+ *
+ * @module
+ */
+import type { Files } from "../io/files.ts";
+import type { Homes } from "../io/homes.ts";
+import type { Redactor } from "../learnings/redaction/redactor.ts";
+import type { Config, FactGatherer, MachineDirectories, World } from "../ownership/mod.ts";
+import type { Environment } from "../types.ts";
+
+/** Ports and configuration of one run. */
+export interface Product {
+  readonly files: Files;
+  readonly homes: Homes;
+  readonly config: Config;
+  /** Changes whenever the configuration does; stored verdicts name the one they were reached with. */
+  readonly configHash: string;
+  readonly world: World;
+  readonly facts: FactGatherer;
+  /** The machine that this program runs on. */
+  readonly environment: Environment;
+  readonly directories: MachineDirectories;
+  readonly redactor: Redactor;
+  /** This installation's seal key, made when it is first needed. */
+  readonly sealKey: () => Promise<Uint8Array>;
+  readonly now: () => Date;
+}

@@ -1,0 +1,87 @@
+/**
+ * Which stored sessions a reader may see. Readers decide ownership again, with today's configuration (design section 4):
+ * what a workspace may not learn any more, it may not read either.
+ *
+ * @module
+ */
+import { decide, hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
+import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
+import { isSafeKey, learningsRoot, under } from "../record/layout.ts";
+import { readMeta } from "../record/meta.ts";
+import type { ImprintMeta } from "../record/meta_types.ts";
+import { judge, projectDirectory, sessionFacts, workDirFor } from "./judge.ts";
+import type { Product } from "./product.ts";
+import { storedFlags } from "./stored_copies.ts";
+
+/** A stored session that may be read. */
+export interface ReadableSession {
+  /** Its directory. */
+  readonly directory: string;
+  readonly workDir: string;
+  readonly meta: ImprintMeta;
+}
+
+/** What is read. */
+export type ReadScope =
+  /** One project: the working directory that conversations in `directory` go to. */
+  | { readonly kind: "project"; readonly directory: string; readonly workspace: string | undefined }
+  /** Every working directory of one workspace, or of all of them. */
+  | { readonly kind: "all"; readonly workspace: string | undefined };
+
+/** What a reader found. */
+export interface Readable {
+  readonly sessions: readonly ReadableSession[];
+  /** Working directories that were looked at. */
+  readonly workDirs: readonly string[];
+  /** Sessions that are stored there and that today's configuration hides. */
+  readonly hidden: number;
+}
+
+/** Finds the sessions in scope that may be read, in the order of their directories. */
+export function readableSessions(product: Product, scope: ReadScope): Readable {
+  const { workDirs, workspace } = scope.kind === "project" ? projectScope(product, scope) : allScope(product, scope);
+  const sessions: ReadableSession[] = [];
+  let hidden = 0;
+  for (const workDir of workDirs) {
+    for (const directory of sessionDirectories(product, workDir)) {
+      const meta = readMeta(product.files, directory).imprint;
+      if (meta === undefined || meta.tombstone !== undefined) continue;
+      if ((workspace === undefined || meta.workspace === workspace) && mayRead(product, meta)) {
+        sessions.push({ directory, workDir, meta });
+      } else hidden++;
+    }
+  }
+  return { sessions, workDirs, hidden };
+}
+
+function mayRead(product: Product, meta: ImprintMeta): boolean {
+  const facts = sessionFacts(product, meta.directories, storedFlags(meta.flags));
+  return isLearned(decide(facts, product.world, { workspace: meta.workspace }).kind);
+}
+
+function projectScope(
+  product: Product,
+  { directory, workspace }: { readonly directory: string; readonly workspace: string | undefined },
+): { readonly workDirs: readonly string[]; readonly workspace: string } {
+  const directories = [{ path: directory, source: "record" }] as const;
+  const reader = workspace ?? hookWorkspace(sessionFacts(product, directories, NO_FLAGS), product.world).workspace;
+  const judged = judge(product, directories, { flags: NO_FLAGS, asker: { kind: "person", workspace: reader } });
+  const project = projectDirectory(judged.facts);
+  return { workDirs: [workDirFor(product, judged, { project, given: undefined })], workspace: reader };
+}
+
+function allScope(
+  { files, homes, config }: Product,
+  { workspace }: { readonly workspace: string | undefined },
+): { readonly workDirs: readonly string[]; readonly workspace: string | undefined } {
+  const kept = readWorkDirs(files, homes.data).map(({ dir }) => dir);
+  const own = config.workspaces.map(({ name }) => keptWorkDir(homes.data, name));
+  return { workDirs: [...new Set([...kept, ...own])], workspace };
+}
+
+function sessionDirectories({ files }: Product, workDir: string): readonly string[] {
+  const root = learningsRoot(workDir);
+  return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((folder) =>
+    (files.list(under(root, folder)) ?? []).filter(isSafeKey).map((key) => under(root, folder, key))
+  );
+}

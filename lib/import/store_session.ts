@@ -1,0 +1,152 @@
+/**
+ * A session with a verdict that learns: create the directories, lock, write, commit, unlock (design section 5, Order of a
+ * run).
+ *
+ * @module
+ */
+import type { ImportReport } from "../import_report.ts";
+import type { Files } from "../io/files.ts";
+import { writeNothing } from "../io/write_nothing.ts";
+import { RULES_VERSION } from "../learnings/rule.ts";
+import { LOCK_MILLISECONDS, type SessionImport } from "../pipeline.ts";
+import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
+import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { prepareDirectory } from "../record/prepare_directory.ts";
+import { openSession, type SessionStore } from "../record/session_store.ts";
+import type { RecordedDirectory } from "../types.ts";
+import type { Judged } from "./judge.ts";
+import type { Product } from "./product.ts";
+import { reportOf } from "./report_of.ts";
+import { verdictOf } from "./stored_copies.ts";
+import { writeSession, type WrittenSession } from "./write_session.ts";
+
+/** What is to be stored. */
+export interface StoreSessionOptions {
+  readonly at: SessionImport;
+  readonly judged: Judged;
+  readonly directories: readonly RecordedDirectory[];
+  readonly projectPath: string;
+  readonly workDir: string;
+}
+
+/** What was stored. */
+export interface StoredSession {
+  readonly report: ImportReport;
+  readonly workDir: string;
+  /** False: the lock was busy and nothing was done. */
+  readonly complete: boolean;
+}
+
+/** Stores what is new of one session. */
+export async function storeSession(product: Product, options: StoreSessionOptions): Promise<StoredSession> {
+  const { at, judged } = options;
+  const files = at.options.dryRun ? writeNothing(product.files) : product.files;
+  const place = prepared(product, files, options);
+  const base = reportOf(at, judged, { removed: 0, warnings: [] });
+  const lock = await files.lock(place.lock, { milliseconds: LOCK_MILLISECONDS });
+  if (lock === undefined) {
+    const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
+    return { report, workDir: place.workDir, complete: false };
+  }
+  try {
+    const written = writeLocked({ ...product, files }, place, options, await product.sealKey());
+    if (!at.options.dryRun) {
+      const { data } = product.homes;
+      keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
+      for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
+    }
+    return { report: reportWritten(base, place, written), workDir: place.workDir, complete: true };
+  } finally {
+    lock.release();
+  }
+}
+
+/** The session's directory, made; when the working directory cannot be written, in the kept data. */
+function prepared(product: Product, files: Files, options: StoreSessionOptions): SessionPlace {
+  const { at, judged, projectPath, workDir } = options;
+  const placed = (directory: string): SessionPlace =>
+    sessionPlace({ workDir: directory, folder: at.client.folder, projectPath, sessionId: at.session.id });
+  const place = placed(workDir);
+  try {
+    prepareDirectory(files, place);
+    return place;
+  } catch (error) {
+    const fallback = keptWorkDir(product.homes.data, judged.verdict.workspace);
+    if (!isPermission(error) || at.options.workDir !== undefined || workDir === fallback) throw error;
+    files.makeDirectory(fallback);
+    const other = placed(fallback);
+    prepareDirectory(files, other);
+    return other;
+  }
+}
+
+/** The names under which Deno reports that a place cannot be written. */
+function isPermission(error: unknown): boolean {
+  return error instanceof Error &&
+    (error.name === "PermissionDenied" || error.name === "NotCapable" || /read-only/i.test(error.message));
+}
+
+function writeLocked(
+  product: Product,
+  place: SessionPlace,
+  { at, judged, directories, projectPath }: StoreSessionOptions,
+  sealKey: Uint8Array,
+): WrittenSession & { readonly store: SessionStore } {
+  const { client, session, handle, mtime, options } = at;
+  const { workspace } = judged.verdict;
+  const store = openSession(product.files, place, {
+    client: client.name,
+    sessionId: session.id,
+    rules: RULES_VERSION,
+    sealKey,
+    now: product.now().toISOString(),
+  });
+  const written = writeSession(product, store, {
+    client,
+    sessionId: session.id,
+    workspace,
+    projectPath,
+    source: handle,
+    mtime,
+    alone: at.survey.sessions.length === 1,
+    final: options.final,
+  });
+  const transcripts = [
+    ...(store.meta?.transcripts ?? []).filter((path) => path !== options.transcript),
+    options.transcript,
+  ];
+  store.commit({
+    workspace,
+    projectPath,
+    transcripts,
+    cursor: written.cursor,
+    reader: written.reader,
+    exchange: written.exchange,
+    learnings: written.learnings,
+    directories,
+    verdict: verdictOf(judged.verdict),
+    flags: { ...judged.facts.flags },
+    counts: { repliesWithoutQuestion: written.repliesWithoutQuestion, unknownMarkers: written.unknownMarkers },
+    digest: { ...written.span, questions: written.exchanges.total },
+  });
+  return { ...written, store };
+}
+
+function reportWritten(base: ImportReport, place: SessionPlace, written: WrittenSession): ImportReport {
+  const { read, bad, oversized, ignored } = written.records;
+  const { exchanges, learned } = written;
+  const isNew = exchanges.new + exchanges.extended > 0 || Object.keys(learned).length > 0;
+  return {
+    ...base,
+    outcome: isNew ? "learned" : "nothing-new",
+    learningsRoot: place.root,
+    directory: place.directory,
+    records: { read, bad, oversized, ignored },
+    unknownMarkers: written.unknownMarkers,
+    exchanges,
+    evidence: written.evidence,
+    repliesWithoutQuestion: written.repliesWithoutQuestion,
+    learnings: learned,
+    redactions: written.redactions,
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Copies of a session that are stored already, and taking them back when the newest verdict says so (design section 4,
+ * "The newest verdict holds for the whole session").
+ *
+ * @module
+ */
+import {
+  changedBy,
+  decide,
+  isLearned,
+  NO_FLAGS,
+  type OwnershipFlags,
+  type Verdict,
+  type VerdictKind,
+} from "../ownership/mod.ts";
+import { LOCK_MILLISECONDS, type SessionImport } from "../pipeline.ts";
+import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
+import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { readMeta } from "../record/meta.ts";
+import type { ImprintMeta } from "../record/meta_types.ts";
+import { removeText } from "../record/remove_text.ts";
+import type { ClientModule, Json, RecordedDirectory } from "../types.ts";
+import { type Judged, sessionFacts } from "./judge.ts";
+import type { Product } from "./product.ts";
+import type { SessionState, StoredPlace } from "./transcript_state.ts";
+
+/** A session's directory in one working directory. */
+export interface StoredCopy {
+  readonly place: SessionPlace;
+  readonly meta: ImprintMeta;
+}
+
+/** Verdicts that take back what was stored; the others only add nothing. */
+const TAKES_BACK: ReadonlySet<VerdictKind> = new Set([
+  "claimed",
+  "unplaceable-cwd",
+  "unconfirmed-overlap",
+  "excluded",
+  "opted-out",
+]);
+
+/**
+ * Where the session is stored: the places that the state remembers, else every working directory that was ever written
+ * to.
+ */
+export function storedCopies(
+  product: Product,
+  session: {
+    readonly client: ClientModule;
+    readonly sessionId: string;
+    readonly projectPath: string;
+    readonly known: SessionState | undefined;
+  },
+): readonly StoredCopy[] {
+  const { files, homes, config } = product;
+  const workDirs = session.known?.places.map(({ workDir }) => workDir) ??
+    [
+      ...readWorkDirs(files, homes.data).map(({ dir }) => dir),
+      ...config.workspaces.map(({ name }) => keptWorkDir(homes.data, name)),
+    ];
+  return [...new Set(workDirs)].flatMap((workDir) => {
+    const place = sessionPlace({ ...session, workDir, folder: session.client.folder });
+    const meta = readMeta(files, place.directory).imprint;
+    return meta?.sessionId === session.sessionId ? [{ place, meta }] : [];
+  });
+}
+
+/** What taking back did. */
+export interface TakenBack {
+  /** Copies whose texts were removed. */
+  readonly removed: number;
+  readonly warnings: readonly string[];
+  /** Where the session is still known to lie. */
+  readonly places: readonly StoredPlace[];
+  /** Transcripts of sessions that had left messages to a removed copy. */
+  readonly readAgain: readonly string[];
+  /** False: a lock was busy, so that a later run has to finish. */
+  readonly complete: boolean;
+}
+
+/** Removes the copies that the newest verdict forbids. */
+export async function takeBack(
+  product: Product,
+  { at, judged, directories, copies }: {
+    readonly at: SessionImport;
+    readonly judged: Judged;
+    readonly directories: readonly RecordedDirectory[];
+    readonly copies: readonly StoredCopy[];
+  },
+): Promise<TakenBack> {
+  const places = copies.map(({ place, meta }) => ({ workspace: meta.workspace, workDir: place.workDir }));
+  const warnings: string[] = [];
+  const readAgain: string[] = [];
+  let removed = 0;
+  let complete = true;
+  for (const copy of copies) {
+    const verdict = verdictForCopy(product, copy, { at, judged });
+    if (verdict === undefined || !forbids(product, copy, verdict)) continue;
+    removed++;
+    if (at.options.dryRun) continue;
+    const lock = await product.files.lock(copy.place.lock, { milliseconds: LOCK_MILLISECONDS });
+    if (lock === undefined) {
+      complete = false;
+      warnings.push(`cannot take back "${copy.place.directory}" yet: another process works there; run again`);
+      continue;
+    }
+    try {
+      const { client, session } = at;
+      const again = removeText(product.files, copy.place, {
+        reason: verdict.kind,
+        now: product.now().toISOString(),
+        sealKey: await product.sealKey(),
+        session: {
+          client: client.name,
+          sessionId: session.id,
+          workspace: copy.meta.workspace,
+          projectPath: copy.meta.projectPath,
+          transcripts: copy.meta.transcripts,
+          directories,
+          verdict: verdictOf(verdict),
+          flags: { ...judged.facts.flags },
+        },
+      });
+      readAgain.push(...again.flatMap(({ meta }) => meta.transcripts.slice(-1)));
+    } finally {
+      lock.release();
+    }
+  }
+  return { removed, warnings, places, readAgain, complete };
+}
+
+/** The verdict as `meta.json` keeps it. */
+export function verdictOf(verdict: Verdict): ImprintMeta["verdict"] {
+  return { kind: verdict.kind, ...(verdict.reason === undefined ? {} : { reason: verdict.reason }) };
+}
+
+/**
+ * The newest verdict about one copy: a run speaks for its own workspace; a hook also for the workspace that learned the
+ * session before, and an opt-out for all.
+ */
+function verdictForCopy(
+  product: Product,
+  { meta }: StoredCopy,
+  { at, judged }: { readonly at: SessionImport; readonly judged: Judged },
+): Verdict | undefined {
+  const { workspace } = judged.verdict;
+  if (meta.workspace === workspace) return judged.verdict;
+  if (at.options.asker.kind === "hook" || judged.facts.flags.optedOut) {
+    return decide(judged.facts, product.world, { workspace: meta.workspace });
+  }
+  return undefined;
+}
+
+function forbids(product: Product, { meta }: StoredCopy, verdict: Verdict): boolean {
+  if (!TAKES_BACK.has(verdict.kind)) return false;
+  if (meta.tombstone !== undefined) return meta.tombstone.pending;
+  const kind = meta.verdict.kind as VerdictKind;
+  if (!isLearned(kind)) return false;
+  const session = sessionFacts(product, meta.directories, storedFlags(meta.flags));
+  const learner = { workspace: meta.workspace };
+  return changedBy({ kind, session }, verdict, { world: product.world, learner }) === "conversation";
+}
+
+/** The flags as they were stored. */
+export function storedFlags(flags: Json): OwnershipFlags {
+  if (typeof flags !== "object" || flags === null || Array.isArray(flags)) return NO_FLAGS;
+  const stored = flags as Readonly<Record<string, Json>>;
+  const is = (name: keyof OwnershipFlags): boolean => stored[name] === true;
+  return {
+    optedOut: is("optedOut"),
+    paused: is("paused"),
+    automation: is("automation"),
+    isExport: is("isExport"),
+    namedByPerson: is("namedByPerson"),
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * What is remembered about a transcript between runs, in the state directory: a cache. Losing it costs time, never a
+ * duplicate or a leak. It is written for skipped conversations too, so that a large one is not scanned again.
+ *
+ * One file per transcript, not per session: a sweep knows the path before it knows which sessions lie in it.
+ *
+ * @module
+ */
+import type { Files } from "../io/files.ts";
+import type { OwnershipFlags } from "../ownership/mod.ts";
+import { sha256Hex } from "../record/ids.ts";
+import { under } from "../record/layout.ts";
+import type { MetaCursor } from "../record/meta_types.ts";
+import type { Survey } from "../transcript/survey.ts";
+import type { ClientName } from "../types.ts";
+
+/** Where a session's files lie, and for which workspace. */
+export interface StoredPlace {
+  readonly workspace: string;
+  readonly workDir: string;
+}
+
+/** Flags that were read from the records so far. */
+export interface KnownFlags extends Pick<OwnershipFlags, "optedOut" | "automation"> {
+  /** A person typed something: the session will never be a program's. */
+  readonly person: boolean;
+}
+
+/** One session of a transcript. */
+export interface SessionState {
+  readonly flags: KnownFlags;
+  /** Frozen at the first import. */
+  readonly projectPath: string;
+  readonly places: readonly StoredPlace[];
+  /** Verdict by workspace, with the configuration it was reached with. */
+  readonly verdicts: Readonly<Record<string, { readonly kind: string; readonly config: string }>>;
+}
+
+/** One transcript. */
+export interface TranscriptState {
+  readonly schema: 1;
+  readonly client: ClientName;
+  readonly transcript: string;
+  /** Size and time of the file when everything in it was done; null while something is left to do. */
+  readonly done: { readonly size: number; readonly mtime: number } | null;
+  /** How far it was surveyed. */
+  readonly surveyed: MetaCursor;
+  readonly survey: Survey;
+  readonly sessions: Readonly<Record<string, SessionState>>;
+}
+
+/** Reads what is remembered. @returns undefined when nothing usable is */
+export function readTranscriptState(
+  files: Pick<Files, "readText">,
+  stateDirectory: string,
+  transcript: string,
+): TranscriptState | undefined {
+  const text = files.readText(stateFile(stateDirectory, transcript));
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as TranscriptState | null;
+    return value?.schema === 1 && value.transcript === transcript ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers. A state directory that cannot be written costs time only. */
+export function writeTranscriptState(
+  files: Pick<Files, "makeDirectory" | "replace">,
+  stateDirectory: string,
+  state: TranscriptState,
+): void {
+  try {
+    files.makeDirectory(under(stateDirectory, "transcripts"));
+    files.replace(stateFile(stateDirectory, state.transcript), new TextEncoder().encode(JSON.stringify(state)));
+  } catch {
+    // A cache that cannot be written is no reason to fail a hook whose rows are stored.
+  }
+}
+
+function stateFile(stateDirectory: string, transcript: string): string {
+  return under(stateDirectory, "transcripts", `${sha256Hex(transcript).slice(0, 32)}.json`);
+}

@@ -1,0 +1,205 @@
+/**
+ * The second pass over one session: records to exchanges and learnings, into the session's directory. The caller has a
+ * verdict that learns, and holds the lock.
+ *
+ * @module
+ */
+import { type BuilderState, createExchangeBuilder } from "../exchange/builder.ts";
+import type { ReadHandle } from "../io/files.ts";
+import { createLearningEngine, type FamilyDraft } from "../learnings/engine.ts";
+import { redactEvent } from "../learnings/redact_event.ts";
+import { RULES_VERSION } from "../learnings/rule.ts";
+import { asksToOptOut } from "../ownership/mod.ts";
+import { learningIdOf } from "../record/ids.ts";
+import { learningKeyOf } from "../record/learning_key.ts";
+import type { LearningRow } from "../record/learning_rows.ts";
+import type { MetaCursor } from "../record/meta_types.ts";
+import type { SessionStore } from "../record/session_store.ts";
+import { cursorHolds, takeCursor } from "../transcript/cursor.ts";
+import { feedSession, type RecordCounts } from "../transcript/feed.ts";
+import type { ClientModule, EvidenceOrigin, Json, LearningKind, SessionEvent, SessionFlags } from "../types.ts";
+import { VERSION } from "../version.ts";
+import type { Product } from "./product.ts";
+
+/** One session's pass. */
+export interface WriteSessionOptions {
+  readonly client: ClientModule;
+  readonly sessionId: string;
+  readonly workspace: string;
+  readonly projectPath: string;
+  readonly source: ReadHandle;
+  readonly mtime: number;
+  /** True when the file holds this session alone: records without a session id are its own from the start. */
+  readonly alone: boolean;
+  /** Decide at the end what is still held. */
+  readonly final: boolean;
+}
+
+/** What a pass did. */
+export interface WrittenSession {
+  readonly cursor: MetaCursor;
+  readonly reader: Json;
+  readonly exchange: Json;
+  readonly learnings: Json;
+  readonly flags: SessionFlags & { readonly optedOut: boolean };
+  readonly records: RecordCounts & { readonly ignored: number };
+  readonly unknownMarkers: Readonly<Record<string, number>>;
+  readonly exchanges: { readonly new: number; readonly extended: number; readonly total: number };
+  readonly evidence: Readonly<Partial<Record<EvidenceOrigin, number>>>;
+  readonly repliesWithoutQuestion: number;
+  readonly learned: Readonly<Partial<Record<LearningKind, number>>>;
+  readonly redactions: number;
+  /** Time of the first and last dated message, over all runs; null without any. */
+  readonly span: { readonly first: string | null; readonly last: string | null };
+}
+
+/** What is carried from run to run beside the parts' own states. */
+interface Carried {
+  readonly reader: Json;
+  readonly exchange: Json;
+  readonly learnings: Json;
+  readonly span: WrittenSession["span"];
+}
+
+/** Reads what is new of a session and hands it to the store. Nothing is committed yet. */
+export function writeSession(product: Product, store: SessionStore, options: WriteSessionOptions): WrittenSession {
+  const { client, sessionId, source } = options;
+  const goesOn = store.cursor !== null && cursorHolds(source, store.cursor);
+  const meta = goesOn ? store.meta : undefined;
+  const reader = client.createReader({ sessionId, ...(meta === undefined ? {} : { state: meta.reader }) });
+  const builder = createExchangeBuilder(client.name, meta?.exchange as unknown as BuilderState | undefined);
+  const engine = createLearningEngine(meta?.learnings);
+  let span = readSpan(meta?.digest);
+  let redactions = 0;
+  let optedOut = false;
+  const opened = new Set<string>();
+  const touched = new Set<string>();
+  const copied = new Set<string>();
+  const evidence: Partial<Record<EvidenceOrigin, number>> = {};
+  const learned: Partial<Record<LearningKind, number>> = {};
+  const redactText = (text: string): string => product.redactor.redact(text).text;
+
+  function learn(drafts: readonly FamilyDraft[]): void {
+    for (const draft of drafts) {
+      if (copied.has(draft.source)) continue;
+      const row = learningRow(draft, { options, redactText, fallback: span.first });
+      if (store.learn(row)) learned[draft.kind] = (learned[draft.kind] ?? 0) + 1;
+    }
+  }
+
+  function onEvent(raw: SessionEvent): boolean {
+    let count = 0;
+    const event = redactEvent(raw, product.redactor, (redaction) => count += redaction.count);
+    if (event.type === "typed" && asksToOptOut(raw.type === "typed" ? raw.text : event.text)) {
+      optedOut = true;
+      return false;
+    }
+    if (event.type !== "link" && event.at !== null) span = { first: span.first ?? event.at, last: event.at };
+    for (const change of builder.push(event)) {
+      const stored = store.add(change, count);
+      if (change.type === "state") learn(engine.leave(change.exchangeId));
+      if (stored === "copy" && change.type === "question") copied.add(change.uuid);
+      if (stored !== "stored") continue;
+      redactions += count;
+      count = 0;
+      if (change.type === "question") opened.add(change.exchangeId);
+      else touched.add(change.exchangeId);
+      if (change.type === "evidence") evidence[change.origin] = (evidence[change.origin] ?? 0) + 1;
+    }
+    if (event.type === "typed" || event.type === "signal" || event.type === "user-answer" || event.type === "reply") {
+      learn(engine.push({ event, exchangeId: builder.open }));
+    }
+    return true;
+  }
+
+  const carry = (): Carried => ({
+    reader: reader.snapshot(redactText),
+    exchange: builder.state() as unknown as Json,
+    learnings: engine.state(),
+    span,
+  });
+  let held: Carried | undefined;
+  const fed = feedSession(source, client, {
+    sessionId,
+    from: goesOn && store.cursor !== null ? store.cursor.offset : 0,
+    reader,
+    current: options.alone || readCurrent(meta?.flags),
+    final: options.final,
+    onEvent,
+    onHold: () => held = carry(),
+    onRelease: () => held = undefined,
+  });
+  if (fed.whole) learn(engine.settle());
+  const carried = held ?? carry();
+  // Learnings told at the end of this run must not be told again, whatever has to be read again.
+  const learnings = held === undefined ? carried.learnings : engine.state();
+
+  return {
+    cursor: takeCursor(source, { offset: fed.offset, mtime: options.mtime }),
+    reader: carried.reader,
+    exchange: carried.exchange,
+    learnings,
+    flags: { ...reader.flags, optedOut },
+    records: { ...fed.counts, ignored: reader.counts.ignored },
+    unknownMarkers: reader.counts.unknownMarkers,
+    exchanges: {
+      new: opened.size,
+      extended: [...touched].filter((id) => !opened.has(id)).length,
+      total: builder.total,
+    },
+    evidence,
+    repliesWithoutQuestion: builder.repliesWithoutQuestion,
+    learned,
+    redactions,
+    span,
+  };
+}
+
+function learningRow(
+  draft: FamilyDraft,
+  { options, redactText, fallback }: {
+    readonly options: WriteSessionOptions;
+    readonly redactText: (text: string) => string;
+    readonly fallback: string | null;
+  },
+): LearningRow {
+  const { client, sessionId, workspace, projectPath } = options;
+  const { kind, family, source, counter } = draft;
+  const text = draft.retracted ? "" : redactText(draft.text);
+  return {
+    id: learningIdOf({ client: client.name, sessionId, kind, family, source, counter }),
+    kind,
+    createdAt: draft.at ?? fallback ?? "",
+    payload: {
+      text,
+      rule: draft.rule,
+      confidence: draft.confidence,
+      assertedBy: draft.assertedBy,
+      ...(draft.quote === undefined ? {} : { quote: redactText(draft.quote) }),
+      key: learningKeyOf(kind, text),
+      ...(draft.status === undefined ? {} : { status: draft.status }),
+      ...(draft.retracted === true ? { retracted: true } : {}),
+    },
+    provenance: {
+      client: client.name,
+      claudeProjectPath: redactText(projectPath),
+      claudeSessionUuid: sessionId,
+      workspace,
+      ...(draft.exchangeId === null ? {} : { exchangeId: draft.exchangeId }),
+      messageUuids: [source],
+      rules: RULES_VERSION,
+      producer: `imprint-hook/${VERSION}`,
+    },
+  };
+}
+
+function readSpan(digest: Json | undefined): WrittenSession["span"] {
+  if (typeof digest !== "object" || digest === null || Array.isArray(digest)) return { first: null, last: null };
+  const { first, last } = digest as Readonly<Record<string, Json>>;
+  return { first: typeof first === "string" ? first : null, last: typeof last === "string" ? last : null };
+}
+
+function readCurrent(flags: Json | undefined): boolean {
+  return typeof flags === "object" && flags !== null && !Array.isArray(flags) &&
+    (flags as Readonly<Record<string, Json>>)["current"] === true;
+}

@@ -1,0 +1,223 @@
+/**
+ * The order of the steps of an import: open, survey, judge, take back what no longer may be there, then write. It takes
+ * ports and touches nothing by itself; nothing is written before the verdict (design sections 4 and 5).
+ *
+ * @module
+ */
+import { type Asker, judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
+import { originDirectories } from "./import/origin_directories.ts";
+import type { Product } from "./import/product.ts";
+import { readFlags } from "./import/read_flags.ts";
+import { reportOf } from "./import/report_of.ts";
+import { sampleRecords } from "./import/sample.ts";
+import { storedCopies, takeBack } from "./import/stored_copies.ts";
+import { storeSession } from "./import/store_session.ts";
+import {
+  readTranscriptState,
+  type SessionState,
+  type TranscriptState,
+  writeTranscriptState,
+} from "./import/transcript_state.ts";
+import { emptyReport, type ImportReport } from "./import_report.ts";
+import type { ReadHandle } from "./io/files.ts";
+import { isLearned } from "./ownership/mod.ts";
+import { cursorHolds, takeCursor } from "./transcript/cursor.ts";
+import { type SessionSurvey, type Survey, surveyTranscript } from "./transcript/survey.ts";
+import type { ClientModule, RecordedDirectory } from "./types.ts";
+
+/** One import. */
+export interface ImportOptions {
+  /** Native absolute path. */
+  readonly transcript: string;
+  /** Clients whose transcripts are known; the file's content decides which it is. */
+  readonly clients: readonly ClientModule[];
+  readonly asker: Asker;
+  /** A person named this file: a program's session is learned too. */
+  readonly namedByPerson: boolean;
+  /** `--work-dir` */
+  readonly workDir?: string;
+  readonly dryRun: boolean;
+  /** Decide what is still held at the end: session end and `learn`. */
+  readonly final: boolean;
+  /** Directories that the hook's payload names. */
+  readonly payloadDirectories?: readonly RecordedDirectory[];
+  /** Transcripts that this import was called for already, so that copies of copies end. */
+  readonly visited?: ReadonlySet<string>;
+}
+
+/** Milliseconds that a run waits for the lock of a working directory. */
+export const LOCK_MILLISECONDS = 5000;
+
+/**
+ * Imports one transcript.
+ *
+ * @returns what was done; expected outcomes are values, never errors
+ */
+export async function importTranscript(product: Product, options: ImportOptions): Promise<ImportReport> {
+  const { files } = product;
+  const { transcript, dryRun } = options;
+  const stat = files.stat(transcript);
+  const handle = stat?.isFile ? files.open(transcript) : undefined;
+  if (stat === undefined || handle === undefined) {
+    return emptyReport({ transcript, outcome: "skipped", reason: "missing", dryRun });
+  }
+  try {
+    return await importOpen(product, { options, handle, mtime: stat.mtime });
+  } finally {
+    handle.close();
+  }
+}
+
+/** A transcript that is open. */
+interface OpenTranscript {
+  readonly options: ImportOptions;
+  readonly handle: ReadHandle;
+  readonly mtime: number;
+}
+
+async function importOpen(product: Product, open: OpenTranscript): Promise<ImportReport> {
+  const { options, handle, mtime } = open;
+  const { transcript, dryRun } = options;
+  const remembered = readTranscriptState(product.files, product.homes.state, transcript);
+  const valid = remembered !== undefined && cursorHolds(handle, remembered.surveyed) ? remembered : undefined;
+  const client = options.clients.find(({ name }) => name === valid?.client) ?? recognise(options.clients, handle);
+  if (client === undefined) return emptyReport({ transcript, outcome: "failed", reason: "not-recognised", dryRun });
+  if (client.isSubagentFile(transcript)) {
+    return { ...emptyReport({ transcript, outcome: "skipped", reason: "sub-agent", dryRun }), client: client.name };
+  }
+  const survey = surveyTranscript(handle, client, {
+    name: transcript,
+    ...(valid === undefined ? {} : { from: valid.surveyed.offset, known: valid.survey }),
+  });
+  const surveyed = takeCursor(handle, { offset: survey.end, mtime });
+  const sessions: Record<string, SessionState> = { ...valid?.sessions };
+  const reports: ImportReport[] = [];
+  let done = true;
+  for (const session of survey.sessions) {
+    const { report, state, complete } = await importSession(product, {
+      ...open,
+      client,
+      survey,
+      session,
+      known: valid?.sessions[session.id],
+    });
+    reports.push(report);
+    sessions[session.id] = state;
+    done &&= complete;
+  }
+  if (!dryRun) {
+    const state: TranscriptState = {
+      schema: 1,
+      client: client.name,
+      transcript,
+      done: done ? { size: handle.size, mtime } : null,
+      surveyed,
+      survey,
+      sessions,
+    };
+    writeTranscriptState(product.files, product.homes.state, state);
+  }
+  return joined(reports, survey, { client, transcript, dryRun });
+}
+
+/** The session that the file is named after comes first, else the first one in it. */
+function joined(
+  reports: readonly ImportReport[],
+  survey: Survey,
+  { client, transcript, dryRun }: {
+    readonly client: ClientModule;
+    readonly transcript: string;
+    readonly dryRun: boolean;
+  },
+): ImportReport {
+  const main = reports.find(({ sessionId }) => sessionId !== null && transcript.includes(sessionId)) ?? reports[0];
+  if (main === undefined) {
+    return { ...emptyReport({ transcript, outcome: "skipped", reason: "empty", dryRun }), client: client.name };
+  }
+  const others = reports.filter((report) => report !== main);
+  const warnings = survey.moreSessions > 0
+    ? [...main.warnings, `${survey.moreSessions} further sessions in this file were not read`]
+    : main.warnings;
+  return { ...main, warnings, ...(others.length === 0 ? {} : { otherSessions: others }) };
+}
+
+/** One session of an open transcript. */
+export interface SessionImport extends OpenTranscript {
+  readonly client: ClientModule;
+  readonly survey: Survey;
+  readonly session: SessionSurvey;
+  readonly known: SessionState | undefined;
+}
+
+interface SessionResult {
+  readonly report: ImportReport;
+  readonly state: SessionState;
+  /** False: something is left to do even if the file does not change. */
+  readonly complete: boolean;
+}
+
+async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
+  const { options, client, session } = at;
+  const flags = readFlags(at);
+  const directories = [
+    ...session.directories,
+    ...originDirectories(product, client, { transcript: options.transcript, session }),
+    ...(options.payloadDirectories ?? []),
+  ];
+  const judged = judge(product, directories, {
+    flags: { ...flags, paused: false, isExport: false, namedByPerson: options.namedByPerson },
+    asker: options.asker,
+  });
+  const project = projectDirectory(judged.facts);
+  const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
+  const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
+  const taken = await takeBack(product, { at, judged, directories, copies });
+  await importAgain(product, options, taken.readAgain);
+  const verdicts = {
+    ...at.known?.verdicts,
+    [judged.verdict.workspace]: { kind: judged.verdict.kind, config: product.configHash },
+  };
+  const base = { flags, projectPath, verdicts };
+  if (!isLearned(judged.verdict.kind)) {
+    const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
+    return { report, state: { ...base, places: taken.places }, complete: taken.complete };
+  }
+  const workDir = placeOf(taken.places, judged, options) ??
+    workDirFor(product, judged, { project, given: options.workDir });
+  const stored = await storeSession(product, { at, judged, directories, projectPath, workDir });
+  const place = { workspace: judged.verdict.workspace, workDir: stored.workDir };
+  const places = stored.complete && !options.dryRun
+    ? [...taken.places.filter((other) => other.workDir !== place.workDir), place]
+    : taken.places;
+  return {
+    report: { ...stored.report, removed: taken.removed, warnings: [...taken.warnings, ...stored.report.warnings] },
+    state: { ...base, places },
+    complete: stored.complete && taken.complete,
+  };
+}
+
+/** A session stays where this workspace stored it first, unless a person names another place. */
+function placeOf(
+  places: SessionState["places"],
+  judged: Judged,
+  options: ImportOptions,
+): string | undefined {
+  if (options.workDir !== undefined) return undefined;
+  return places.find(({ workspace }) => workspace === judged.verdict.workspace)?.workDir;
+}
+
+/** Sessions that had left messages to one that was taken back get theirs again, from their own transcripts. */
+async function importAgain(product: Product, options: ImportOptions, transcripts: readonly string[]): Promise<void> {
+  const visited = new Set([...(options.visited ?? []), options.transcript]);
+  for (const transcript of transcripts) {
+    if (visited.has(transcript)) continue;
+    visited.add(transcript);
+    const { payloadDirectories: _, workDir: __, ...rest } = options;
+    await importTranscript(product, { ...rest, transcript, visited });
+  }
+}
+
+function recognise(clients: readonly ClientModule[], handle: ReadHandle): ClientModule | undefined {
+  const sample = sampleRecords(handle);
+  return clients.find((client) => client.recognises(sample));
+}
