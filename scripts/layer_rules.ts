@@ -5,7 +5,7 @@
  * @module
  */
 import type { ImportEdge } from "./import_graph.ts";
-import { EAGER_CLI_FILES, HOOK_PATH_PACKAGES, isProductFile, isPure } from "./source_places.ts";
+import { EAGER_CLI_FILES, HOOK_PATH_PACKAGES, isProductFile, isPure, PORTS } from "./source_places.ts";
 
 /** One import that points the wrong way: where it is and what to do about it. */
 export interface LayerFault {
@@ -68,18 +68,19 @@ function wrongWay({ from, to }: ImportEdge): string | undefined {
   return undefined;
 }
 
-/** A pure file may take types from the file-system port; no other way leads from it to `lib/io`. */
+/** A pure file may take types and ports from `lib/io`; no other way leads from it there. */
 function impurity(edge: ImportEdge, edges: readonly ImportEdge[]): string | undefined {
-  if (!isPure(edge.from)) return undefined;
-  if (edge.to.startsWith("lib/io/")) {
-    if (edge.to === "lib/io/files.ts" && edge.kind === "type") return undefined;
-    return `${edge.from} is pure but imports ${edge.to}: ` +
-      (edge.to === "lib/io/files.ts" ? "write `import type`" : "take what it reads as an argument");
+  if (!isPure(edge.from) || edge.kind === "type" || isPure(edge.to)) return undefined;
+  if (isImplementation(edge.to)) {
+    return `${edge.from} is pure but imports ${edge.to}: take what it reads as an argument, types by \`import type\``;
   }
-  if (edge.kind === "type" || isPure(edge.to)) return undefined;
-  const way = wayTo(edge.to, { edges, kinds: ["static", "dynamic"], isGoal: (path) => path.startsWith("lib/io/") });
+  const way = wayTo(edge.to, { edges, kinds: ["static", "dynamic"], isGoal: isImplementation });
   return way &&
     `${edge.from} is pure but reaches ${way.at(-1)} through ${edge.to}: split that file or take an argument`;
+}
+
+function isImplementation(path: string): boolean {
+  return path.startsWith("lib/io/") && !PORTS.includes(path);
 }
 
 /** Files that need each other are one file, or one of them is in the wrong place. */

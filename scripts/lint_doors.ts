@@ -14,6 +14,7 @@ import {
   mayTouchDeno,
 } from "./source_places.ts";
 import {
+  isArgument,
   isGlobal,
   isGlobalMember,
   isName,
@@ -54,10 +55,10 @@ const plugin: Deno.lint.Plugin = {
       (node) => node.type === "MemberExpression" && memberName(node) === "env" && isName(node.object, "Deno"),
     ),
     "environment-name": rule(
-      (path) => !mayNameEnvironment(path),
-      "environment names belong into lib/io: let a function there give the value",
+      (path) => !mayReadEnvironment(path),
+      "environment variables are asked for by environment(name) of lib/io/env.ts, whose type knows every name",
       (node) =>
-        isText(node, ENVIRONMENT_NAME) ||
+        (isText(node, ENVIRONMENT_NAME) && isArgument(node, (callee) => callee !== "environment")) ||
         (node.type === "MemberExpression" && ENVIRONMENT_NAME.test(memberName(node))),
     ),
     exit: rule(

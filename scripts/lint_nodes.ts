@@ -36,6 +36,16 @@ export function isObjectOfMember(node: Deno.lint.Node): boolean {
   return parent?.type === "MemberExpression" && isSameNode(parent.object, node);
 }
 
+/** True for an argument of a call to a function or method of such a name. */
+export function isArgument(node: Deno.lint.Node, isWanted: (callee: string) => boolean): boolean {
+  const holder = parentOf(node);
+  const call = holder?.type === "TemplateLiteral" ? parentOf(holder) : holder;
+  if (call?.type !== "CallExpression") return false;
+  const { callee } = call;
+  if (callee.type === "Identifier") return isWanted(callee.name);
+  return callee.type === "MemberExpression" && !isSameNode(callee.object, node) && isWanted(memberName(callee));
+}
+
 /** `globalThis.name` in any spelling. */
 export function isGlobalMember(node: Deno.lint.MemberExpression, pattern: RegExp): boolean {
   return node.object.type === "Identifier" && /^(?:globalThis|self|window)$/.test(node.object.name) &&

@@ -9,7 +9,10 @@
  * Files of `lib/cli` that `main.ts` loads at once. Every other file there is a lazily loaded command and off the hook
  * path; `check_layers.ts` fails when this list and the real imports differ.
  */
-export const EAGER_CLI_FILES: readonly string[] = [];
+export const EAGER_CLI_FILES: readonly string[] = ["lib/cli/commands.ts", "lib/cli/program.ts"];
+
+/** Files of `lib/io` that only say what the system offers and do not touch it: pure code may import them. */
+export const PORTS: readonly string[] = ["lib/io/files.ts", "lib/io/temporary_suffix.ts", "lib/io/write_nothing.ts"];
 
 /** Npm packages that the hook path may load: plain functions, no start-up work, bundled. */
 export const HOOK_PATH_PACKAGES: readonly string[] = ["@noble/hashes"];
@@ -21,18 +24,13 @@ export function isTestFile(path: string): boolean {
 
 /** True where `Deno.*` may be used (house style, Doors). */
 export function mayTouchDeno(path: string): boolean {
-  return path === "main.ts" || path.startsWith("lib/io/") || path.startsWith("lib/std/") ||
+  return path === "main.ts" || (path.startsWith("lib/io/") && !PORTS.includes(path)) || path.startsWith("lib/std/") ||
     path.startsWith("scripts/") || isTestFile(path);
 }
 
 /** True where the environment may be read: one file, which lists every name, and whatever no user runs. */
 export function mayReadEnvironment(path: string): boolean {
   return path === "lib/io/env.ts" || path.startsWith("scripts/") || isTestFile(path);
-}
-
-/** True where a name from that list may be written: what the system's places are called is the business of `lib/io`. */
-export function mayNameEnvironment(path: string): boolean {
-  return path.startsWith("lib/io/") || mayReadEnvironment(path);
 }
 
 /** True where the exit code may be set. */

@@ -21,6 +21,7 @@ const REFUSED: readonly (readonly [path: string, source: string, ...rules: strin
   ["hooks/claude/settings.ts", `Deno.statSync("x");`, "deno"],
   ["hooks/clients.ts", `Deno.statSync("x");`, "deno"],
   ["lib/cli/learn.ts", `Deno.stdout.writeSync(new Uint8Array());`, "deno"],
+  ["lib/io/files.ts", `Deno.cwd();`, "deno"],
   ["lib/ios/a.ts", `Deno.cwd();`, "deno"],
 
   ["lib/io/disk.ts", `Deno.env.get(name);`, "environment"],
@@ -28,6 +29,7 @@ const REFUSED: readonly (readonly [path: string, source: string, ...rules: strin
   ["main.ts", `Deno.env.get(name);`, "environment"],
   ["lib/cli/learn.ts", `read("IMPRINT_HOOK_HOME");`, "environment-name"],
   ["lib/cli/learn.ts", "read(`HOME`);", "environment-name"],
+  ["lib/cli/learn.ts", `variables.get("HOME");`, "environment-name"],
   ["hooks/codex/stores.ts", `env.CODEX_HOME;`, "environment-name"],
   ["hooks/claude/stores.ts", `env["CLAUDE_CONFIG_DIR"];`, "environment-name"],
 
@@ -84,6 +86,8 @@ const ALLOWED: readonly (readonly [path: string, source: string])[] = [
   ["lib/paths/parse_test.ts", `import "node:path"; Deno.test("x", () => {}); console.log(1);`],
   ["lib/io/disk_test_support.ts", `Deno.makeTempDirSync();`],
   ["lib/io/homes.ts", `environment("HOME");`],
+  ["hooks/codex/stores.ts", `options.environment("CODEX_HOME");`],
+  ["lib/cli/setup.ts", `throw new UsageError(os === "windows" ? "USERPROFILE" : \`set ${"HOME"}\`);`],
   ["lib/io/env.ts", `export const NAMES = ["HOME", "IMPRINT_HOOK_HOME"]; Deno.env.get(NAMES[0]);`],
   [
     "lib/cli/browse.ts",
