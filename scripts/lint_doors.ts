@@ -55,7 +55,7 @@ const plugin: Deno.lint.Plugin = {
       (node) => node.type === "MemberExpression" && memberName(node) === "env" && isName(node.object, "Deno"),
     ),
     "environment-name": rule(
-      (path) => !mayReadEnvironment(path),
+      (path) => !mayNameEnvironment(path),
       "environment variables are asked for by environment(name) of lib/io/env.ts, whose type knows every name",
       (node) =>
         (isText(node, ENVIRONMENT_NAME) && isArgument(node, (callee) => callee !== "environment")) ||

@@ -33,6 +33,11 @@ export function mayReadEnvironment(path: string): boolean {
   return path === "lib/io/env.ts" || path.startsWith("scripts/") || isTestFile(path);
 }
 
+/** True where such a name may be written freely; elsewhere only as the argument of `environment(name)`. */
+export function mayNameEnvironment(path: string): boolean {
+  return path.startsWith("lib/io/") || mayReadEnvironment(path);
+}
+
 /** True where the exit code may be set. */
 export function mayExit(path: string): boolean {
   return path === "main.ts" || path.startsWith("scripts/") || isTestFile(path);
