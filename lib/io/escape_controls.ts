@@ -4,9 +4,10 @@
  * @module
  */
 
-// C0 and C1 controls, DEL, line and paragraph separators, direction overrides and isolates, lone surrogates.
-// deno-lint-ignore no-control-regex -- finding control characters is the point
+// C0 and C1 controls, DEL, line and paragraph separators, direction overrides and isolates, invisible tag characters,
+// lone surrogates.
 const UNSAFE =
+  // deno-lint-ignore no-control-regex -- finding control characters is the point
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 /**

@@ -46,14 +46,12 @@ export function findHomes(options: HomeOptions): Homes | undefined {
   if (chosen !== undefined) return homesBelow(chosen, { os, name: "IMPRINT_HOOK_HOME" });
   const user = userHome({ os, environment });
   if (user === undefined) return undefined;
-  const wished = (name: "APPDATA" | "LOCALAPPDATA" | "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "XDG_DATA_HOME") => {
-    const value = mode === "person" ? environment(name) : undefined;
+  const wished = (value: string | undefined) =>
     // A relative path in one of these is to be ignored (XDG Base Directory Specification).
-    return value !== undefined && isAbsolute(value, os) ? trimEnd(value, os) : undefined;
-  };
+    mode === "person" && value !== undefined && isAbsolute(value, os) ? trimEnd(value, os) : undefined;
   if (os === "windows") {
-    const roaming = wished("APPDATA") ?? `${user}\\AppData\\Roaming`;
-    const local = wished("LOCALAPPDATA") ?? `${user}\\AppData\\Local`;
+    const roaming = wished(environment("APPDATA")) ?? `${user}\\AppData\\Roaming`;
+    const local = wished(environment("LOCALAPPDATA")) ?? `${user}\\AppData\\Local`;
     return homes({
       config: `${roaming}\\imprint-hook`,
       state: `${local}\\imprint-hook\\state`,
@@ -61,9 +59,9 @@ export function findHomes(options: HomeOptions): Homes | undefined {
     }, "\\");
   }
   return homes({
-    config: `${wished("XDG_CONFIG_HOME") ?? `${user}/.config`}/imprint-hook`,
-    state: `${wished("XDG_STATE_HOME") ?? `${user}/.local/state`}/imprint-hook`,
-    data: `${wished("XDG_DATA_HOME") ?? `${user}/.local/share`}/imprint-hook`,
+    config: `${wished(environment("XDG_CONFIG_HOME")) ?? `${user}/.config`}/imprint-hook`,
+    state: `${wished(environment("XDG_STATE_HOME")) ?? `${user}/.local/state`}/imprint-hook`,
+    data: `${wished(environment("XDG_DATA_HOME")) ?? `${user}/.local/share`}/imprint-hook`,
   }, "/");
 }
 
