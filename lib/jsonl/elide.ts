@@ -95,7 +95,7 @@ export function createLineBuffer(): LineBuffer {
         inString = true;
         escaped = byte === BACKSLASH;
       }
-      if (length > MAX_LINE_BYTES && (!inString || behindQuote > MAX_LINE_BYTES)) return giveUp();
+      if (!inString && length > MAX_LINE_BYTES) return giveUp();
       if (inString && length - behindQuote > ELIDE_STRING_BYTES) {
         dropped = length - behindQuote;
         length = behindQuote;

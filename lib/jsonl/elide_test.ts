@@ -87,15 +87,23 @@ Deno.test("createLineBuffer() leaves a long string unclosed when the line ends i
 
 Deno.test("createLineBuffer() finds the long string behind the stub of a killed write, whose quotes pair wrongly", () => {
   for (const stub of ['{"type":"us', '{"type":"a\\', '{"ty', '{"type":', '{"type":"user","n":[1,2']) {
-    const line = `${stub}{"type":"user","image":"${"iVBORw0KGgo+/".repeat(100_000)}","uuid":"u"}`;
-    const expected = `${stub}{"type":"user","image":"[elided 1300000 bytes]","uuid":"u"}`;
-    for (const chunk of [line.length, 65_536]) assertEquals(collect(UTF8.encode(line), chunk).text, expected);
+    for (const unit of ["iVBORw0KGgo+/", '\\"iVBOR/0KG', "\\\\ABCDEFGH"]) {
+      const image = unit.repeat(120_000);
+      const line = `${stub}{"type":"user","image":"${image}","uuid":"u"}`;
+      const expected = `${stub}{"type":"user","image":"[elided ${image.length} bytes]","uuid":"u"}`;
+      for (const chunk of [line.length, 65_536]) assert(collect(UTF8.encode(line), chunk).text === expected);
+    }
   }
 });
 
 Deno.test("createLineBuffer() keeps one NUL of a run when the line is over 1 MiB (report 32: https://github.com/anthropics/claude-code/issues/49876)", () => {
   const line = '{"a":1}' + "\0".repeat(1_100_000) + '{"b":"' + x(300_000) + '"}' + "\0".repeat(10);
   assertEquals(collect(UTF8.encode(line), 65_536).text, '{"a":1}\0{"b":"[elided 300000 bytes]"}\0');
+});
+
+Deno.test("createLineBuffer() takes a NUL for no sign of a string when a list of numbers follows", () => {
+  const numbers = `{"n":[${"1,".repeat(150_000)}1],"x":1}`;
+  assert(collect(UTF8.encode('{"a":1}' + "\0".repeat(1_100_000) + numbers), 65_536).text === '{"a":1}\0' + numbers);
 });
 
 /** Strings around the limit, full of quotes, backslashes and characters of several bytes. */

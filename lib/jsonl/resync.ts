@@ -101,7 +101,7 @@ function between(walk: Walk, { from, to }: Span): SeparatedRecords {
 }
 
 function looksNested(text: string, at: number): boolean {
-  const before = text[at - 1];
+  const before = text[skipPaddingBack(text, 0, at) - 1];
   return before === ":" || before === "," || before === "[";
 }
 
