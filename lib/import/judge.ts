@@ -15,6 +15,7 @@ import {
   type OwnershipFlags,
   type SessionFacts,
   type Verdict,
+  type WorkDir,
 } from "../ownership/mod.ts";
 import { projectPathOf as renderProjectPath } from "../paths/render.ts";
 import { keptWorkDir } from "../record/kept_data.ts";
@@ -88,8 +89,17 @@ export function projectPathOf(product: Product, project: DirectoryFacts | null):
 export function workDirFor(
   product: Product,
   judged: Judged,
-  { project, given }: { readonly project: DirectoryFacts | null; readonly given: string | undefined },
+  options: { readonly project: DirectoryFacts | null; readonly given: string | undefined },
 ): string {
+  return chosenWorkDir(product, judged, options).dir;
+}
+
+/** Where the session's files go, and why there. */
+export function chosenWorkDir(
+  product: Product,
+  judged: Judged,
+  { project, given }: { readonly project: DirectoryFacts | null; readonly given: string | undefined },
+): { readonly dir: string; readonly because: WorkDir["because"] } {
   const { verdict, facts } = judged;
   const settings = findWorkspace(product.config, verdict.workspace);
   const choice = chooseWorkDir(
@@ -104,5 +114,6 @@ export function workDirFor(
     product.world,
     gatherWorkDirFacts(product.facts, project, product.directories),
   );
-  return choice.kind === "directory" ? choice.dir : keptWorkDir(product.homes.data, verdict.workspace);
+  const dir = choice.kind === "directory" ? choice.dir : keptWorkDir(product.homes.data, verdict.workspace);
+  return { dir, because: choice.because };
 }

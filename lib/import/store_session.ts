@@ -13,6 +13,7 @@ import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import { openSession, type SessionStore } from "../record/session_store.ts";
+import { cursorHolds } from "../transcript/cursor.ts";
 import type { RecordedDirectory } from "../types.ts";
 import type { Judged } from "./judge.ts";
 import type { Product } from "./product.ts";
@@ -100,6 +101,7 @@ function writeLocked(
     rules: RULES_VERSION,
     sealKey,
     now: product.now().toISOString(),
+    accepts: (cursor) => cursorHolds(handle, cursor),
   });
   const written = writeSession(product, store, {
     client,

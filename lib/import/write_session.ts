@@ -15,7 +15,7 @@ import { learningKeyOf } from "../record/learning_key.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
 import type { MetaCursor } from "../record/meta_types.ts";
 import type { SessionStore } from "../record/session_store.ts";
-import { cursorHolds, takeCursor } from "../transcript/cursor.ts";
+import { takeCursor } from "../transcript/cursor.ts";
 import { feedSession, type RecordCounts } from "../transcript/feed.ts";
 import type { ClientModule, EvidenceOrigin, Json, LearningKind, SessionEvent, SessionFlags } from "../types.ts";
 import { VERSION } from "../version.ts";
@@ -64,8 +64,7 @@ interface Carried {
 /** Reads what is new of a session and hands it to the store. Nothing is committed yet. */
 export function writeSession(product: Product, store: SessionStore, options: WriteSessionOptions): WrittenSession {
   const { client, sessionId, source } = options;
-  const goesOn = store.cursor !== null && cursorHolds(source, store.cursor);
-  const meta = goesOn ? store.meta : undefined;
+  const meta = store.cursor === null ? undefined : store.meta;
   const reader = client.createReader({ sessionId, ...(meta === undefined ? {} : { state: meta.reader }) });
   const builder = createExchangeBuilder(client.name, meta?.exchange as unknown as BuilderState | undefined);
   const engine = createLearningEngine(meta?.learnings);
@@ -79,11 +78,14 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const learned: Partial<Record<LearningKind, number>> = {};
   const redactText = (text: string): string => product.redactor.redact(text).text;
 
+  // Only what stands at the end of the run is stored: a session that is read again must not tell its history again.
+  const proposed = new Map<string, LearningRow>();
+
   function learn(drafts: readonly FamilyDraft[]): void {
     for (const draft of drafts) {
       if (copied.has(draft.source)) continue;
       const row = learningRow(draft, { options, redactText, fallback: span.first });
-      if (store.learn(row)) learned[draft.kind] = (learned[draft.kind] ?? 0) + 1;
+      proposed.set(row.id, row);
     }
   }
 
@@ -121,7 +123,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   let held: Carried | undefined;
   const fed = feedSession(source, client, {
     sessionId,
-    from: goesOn && store.cursor !== null ? store.cursor.offset : 0,
+    from: store.cursor?.offset ?? 0,
     reader,
     current: options.alone || readCurrent(meta?.flags),
     final: options.final,
@@ -130,6 +132,9 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     onRelease: () => held = undefined,
   });
   if (fed.whole) learn(engine.settle());
+  for (const row of proposed.values()) {
+    if (store.learn(row)) learned[row.kind] = (learned[row.kind] ?? 0) + 1;
+  }
   const carried = held ?? carry();
   // Learnings told at the end of this run must not be told again, whatever has to be read again.
   const learnings = held === undefined ? carried.learnings : engine.state();

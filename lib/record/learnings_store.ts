@@ -70,8 +70,8 @@ export function latestById(learnings: readonly StoredLearning[]): readonly Store
 /** Tells whether a row has to be written: not when the last one of its id says the same. */
 export interface LearningFilter {
   /**
-   * @returns true when `row` is new or differs from what is stored; it counts as stored from then on. A withdrawal of what
-   * was never stored says nothing new.
+   * @returns true when `row` is new or differs from what is stored; it counts as stored from then on. Withdrawing or closing
+   * what was never stored says nothing new.
    */
   admit(row: LearningRow): boolean;
 }
@@ -86,7 +86,8 @@ export function createLearningFilter(stored: readonly StoredLearning[]): Learnin
   return {
     admit(row) {
       const content = contentOf(row);
-      if (known.get(row.id) === content || (row.payload.retracted === true && !known.has(row.id))) return false;
+      const ends = row.payload.retracted === true || row.payload.status === "closed";
+      if (known.get(row.id) === content || (ends && !known.has(row.id))) return false;
       known.set(row.id, content);
       return true;
     },
