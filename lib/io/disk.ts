@@ -6,15 +6,15 @@
 import type { Files, FileStat, ReadHandle } from "./files.ts";
 import { lockFile } from "./file_lock.ts";
 import { replaceFile } from "./replace_file.ts";
-import { unlessGone, unlessMissing } from "./missing.ts";
+import { unlessGone, unlessHidden, unlessMissing } from "./missing.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: false });
 
-/** The real disk. Paths that cannot exist (a NUL byte, a name too long) and paths that the permissions hide are missing. */
+/** The real disk. Paths that cannot exist (a NUL byte, a name too long) and paths that cannot be seen are missing. */
 export const disk: Files = {
-  stat: (path) => unlessMissing(() => toFileStat(Deno.statSync(path))),
-  lstat: (path) => unlessMissing(() => toFileStat(Deno.lstatSync(path))),
-  realPath: (path) => unlessMissing(() => Deno.realPathSync(path)),
+  stat: (path) => unlessHidden(() => toFileStat(Deno.statSync(path))),
+  lstat: (path) => unlessHidden(() => toFileStat(Deno.lstatSync(path))),
+  realPath: (path) => unlessHidden(() => Deno.realPathSync(path)),
   list,
   readBytes: (path) => unlessMissing(() => Deno.readFileSync(path)),
   readText: (path) => {

@@ -24,6 +24,22 @@ export function unlessMissing<T>(operation: () => T): T | undefined {
 }
 
 /**
+ * Runs one look at an entry. A directory that may not be looked into hides what is below it: for us nothing is there, as a
+ * transcript may record directories of other users.
+ *
+ * @returns what `operation` returned; undefined when nothing can be seen at the path it names
+ * @throws {Error} every other error of `operation`, as it is
+ */
+export function unlessHidden<T>(operation: () => T): T | undefined {
+  try {
+    return unlessMissing(operation);
+  } catch (error) {
+    if (error instanceof Deno.errors.PermissionDenied) return undefined;
+    throw error;
+  }
+}
+
+/**
  * Runs one removal. Nothing happens when there is nothing to remove; a permission that is missing is an error here.
  *
  * @throws {Error} every other error of `operation`, as it is
