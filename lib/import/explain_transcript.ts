@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Files, ReadHandle } from "../io/files.ts";
+import type { ReadHandle } from "../io/files.ts";
 import { decide, type DirectoryFacts, isLearned, type PlacedDirectory, type Verdict } from "../ownership/mod.ts";
 import type { Identity, Unplaceable } from "../paths/identity.ts";
 import { projectPathOf as renderPlace } from "../paths/render.ts";
@@ -107,7 +107,7 @@ export function explainTranscript(product: Product, options: ExplainOptions): Ex
   if (client.isSubagentFile(transcript)) return { ...base, subagent: true, sessions: [], moreSessions: 0 };
   const survey = surveyTranscript(handle, client, { name: transcript });
   const reading: Reading = { ...options, survey, locate: locateDirectories(handle, client) };
-  const known = readTranscriptState(product.files as Files, product.homes.state, transcript)?.sessions ?? {};
+  const known = readTranscriptState(product.files, product.homes.state, transcript)?.sessions ?? {};
   return {
     ...base,
     subagent: false,

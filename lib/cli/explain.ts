@@ -1,0 +1,107 @@
+/**
+ * `imprint-hook explain`: why a conversation was, would be or would not be learned.
+ *
+ * @module
+ */
+import { CLIENTS } from "../../hooks/clients.ts";
+import { EXIT, InputError, UsageError } from "../errors.ts";
+import { type ExplainedTranscript, explainTranscript } from "../import/explain_transcript.ts";
+import type { Product } from "../import/product.ts";
+import { sampleRecords } from "../import/sample.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { writeText } from "../io/terminal.ts";
+import { findWorkspace } from "../ownership/mod.ts";
+import type { ParsedArguments } from "./command.ts";
+import { explainText } from "./explain_text.ts";
+import { findTranscript } from "./find_transcript.ts";
+import { layoutOfTerminal } from "./layout_of_terminal.ts";
+import { placeSentence } from "./place_sentence.ts";
+import { redactDeep } from "./redact_deep.ts";
+import { setUp } from "./setup.ts";
+import { verdictSentence } from "./verdict_sentence.ts";
+
+/** Fields with words of the program's own, which a person's words to redact must not change. */
+const CLOSED_FIELDS: ReadonlySet<string> = new Set([
+  "at",
+  "author",
+  "because",
+  "client",
+  "detail",
+  "disk",
+  "key",
+  "kind",
+  "learner",
+  "origin",
+  "other",
+  "place",
+  "reason",
+  "rule",
+  "sessionId",
+  "source",
+  "unknown",
+  "verdict",
+  "via",
+  "workspace",
+]);
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
+  const workspace = namedByOption(product, args.value("as"));
+  const transcript = findTranscript(product, args.operands[0] ?? "");
+  // Nothing is shown that would not be stored: not even in a path.
+  const explained = redactDeep(explain(product, transcript, workspace), {
+    redactor: product.redactor,
+    closed: CLOSED_FIELDS,
+  });
+  const text = args.flag("json")
+    ? JSON.stringify(withSentences(explained))
+    : explainText(explained, layoutOfTerminal(args.flag("plain")));
+  writeText("stdout", `${text}\n`);
+  return EXIT.done;
+}
+
+function namedByOption(product: Product, name: string | undefined): string | undefined {
+  if (name === undefined || findWorkspace(product.config, name) !== undefined) return name;
+  const names = product.config.workspaces.map((workspace) => `"${workspace.name}"`).join(", ");
+  throw new UsageError(`explain: no workspace "${visible(name)}" (from --as); there is ${names}`);
+}
+
+function explain(product: Product, transcript: string, workspace: string | undefined): ExplainedTranscript {
+  const stat = product.files.stat(transcript);
+  const handle = product.files.open(transcript);
+  if (stat === undefined || handle === undefined) {
+    throw new InputError(`cannot explain "${visible(transcript)}": no such file; check the path`);
+  }
+  try {
+    const sample = sampleRecords(handle);
+    const client = CLIENTS.find((each) => each.recognises(sample));
+    if (client === undefined) {
+      const known = CLIENTS.map(({ name }) => name).join(", ");
+      throw new InputError(
+        `cannot explain "${
+          visible(transcript)
+        }": it is no transcript of ${known} (its first lines are no records of theirs)`,
+      );
+    }
+    const asker = workspace === undefined ? { kind: "hook" } as const : { kind: "person", workspace } as const;
+    return explainTranscript(product, { transcript, client, handle, mtime: stat.mtime, asker });
+  } finally {
+    handle.close();
+  }
+}
+
+/** The words of the text form, for programs that show them. */
+function withSentences(explained: ExplainedTranscript): unknown {
+  return {
+    ...explained,
+    sessions: explained.sessions.map((session) => ({
+      ...session,
+      verdict: { ...session.verdict, sentence: verdictSentence(session.verdict, session.workspace) },
+      directories: session.directories.map((directory) => ({
+        ...directory,
+        sentence: placeSentence(directory, session.workspace),
+      })),
+    })),
+  };
+}

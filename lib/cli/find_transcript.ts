@@ -1,0 +1,127 @@
+/**
+ * A transcript by what a person typed: its path, or (the beginning of) a session's id.
+ *
+ * @module
+ */
+import { CLIENTS } from "../../hooks/clients.ts";
+import { InputError } from "../errors.ts";
+import type { Product } from "../import/product.ts";
+import { environment } from "../io/env.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
+import { isSafeKey, learningsRoot, under } from "../record/layout.ts";
+import { readMeta } from "../record/meta.ts";
+import { absolutePath } from "./setup.ts";
+
+/** A transcript that a session's id led to. */
+interface Candidate {
+  readonly sessionId: string;
+  readonly path: string;
+  /** Bytes; -1 when the file is gone. */
+  readonly size: number;
+}
+
+/** More candidates than this are not listed. */
+const MOST_LISTED = 8;
+
+/**
+ * Finds the transcript.
+ *
+ * @param typed a path, or a session's id or the beginning of one that no other session has
+ * @returns an absolute native path
+ * @throws {InputError} when nothing, or more than one session, is meant
+ */
+export function findTranscript(product: Product, typed: string): string {
+  const path = absolutePath(typed);
+  const stat = product.files.stat(path);
+  if (stat?.isFile) return path;
+  if (stat?.isDirectory) {
+    throw new InputError(`cannot explain "${visible(typed)}": it is a directory; name one transcript in it`);
+  }
+  if (!/^[0-9A-Za-z][0-9A-Za-z_-]*$/.test(typed)) {
+    throw new InputError(`cannot explain "${visible(typed)}": no such file; check the path, or give a session's id`);
+  }
+  return findSession(product, typed);
+}
+
+function findSession(product: Product, typed: string): string {
+  const all = [...inStores(product), ...inWorkDirs(product)].filter(({ sessionId }) => sessionId.startsWith(typed));
+  const exact = all.filter(({ sessionId }) => sessionId === typed);
+  const found = largestById(exact.length > 0 ? exact : all);
+  const [only, ...more] = found;
+  if (only === undefined) {
+    throw new InputError(
+      `cannot explain "${visible(typed)}": no session's id begins so, in ${
+        lookedAt(product)
+      } or in what is stored; give the transcript's path`,
+    );
+  }
+  if (more.length > 0) {
+    const shown = found.slice(0, MOST_LISTED).map(({ sessionId }) => sessionId).join(", ");
+    const rest = found.length > MOST_LISTED ? ` and ${found.length - MOST_LISTED} more` : "";
+    throw new InputError(`"${typed}" begins the ids of ${found.length} sessions; give more of it: ${shown}${rest}`);
+  }
+  if (only.size < 0) {
+    throw new InputError(
+      `cannot explain session ${only.sessionId}: its transcript "${
+        visible(only.path)
+      }" is gone; what was learned of it is kept`,
+    );
+  }
+  return only.path;
+}
+
+/** A stub with the same id may stay behind when a session moves: the larger file is the session. */
+function largestById(candidates: readonly Candidate[]): readonly Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const known = best.get(candidate.sessionId);
+    if (known === undefined || candidate.size > known.size) best.set(candidate.sessionId, candidate);
+  }
+  return [...best.values()];
+}
+
+function stores(product: Product): readonly { readonly client: typeof CLIENTS[number]; readonly store: string }[] {
+  const named = product.config.stores.flatMap(({ client: name, dir }) => {
+    const client = CLIENTS.find((each) => each.name === name);
+    return client === undefined ? [] : [{ client, store: dir }];
+  });
+  const usual = CLIENTS.flatMap((client) =>
+    client.stores({ home: product.directories.home, environment }).map((store) => ({ client, store }))
+  );
+  return [...usual, ...named.filter(({ store }) => !usual.some((each) => each.store === store))];
+}
+
+function lookedAt(product: Product): string {
+  return stores(product).map(({ store }) => `"${visible(store)}"`).join(", ") || "any client's store";
+}
+
+/** Clients name a transcript after its session, some with a date in front. */
+function inStores(product: Product): readonly Candidate[] {
+  return stores(product).flatMap(({ client, store }) =>
+    client.transcripts(product.files, store).map(({ path, stat }): Candidate => {
+      const name = path.replace(/^.*[/\\]/, "").replace(/\.[a-z]+$/, "");
+      const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.exec(name)?.[0];
+      return { sessionId: uuid ?? name, path, size: stat.size };
+    })
+  );
+}
+
+/** Sessions whose transcripts lay elsewhere when they were learned. */
+function inWorkDirs({ files, homes, config }: Product): readonly Candidate[] {
+  const workDirs = [
+    ...readWorkDirs(files, homes.data).map(({ dir }) => dir),
+    ...config.workspaces.map(({ name }) => keptWorkDir(homes.data, name)),
+  ];
+  return [...new Set(workDirs)].flatMap((workDir) => {
+    const root = learningsRoot(workDir);
+    return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((folder) =>
+      (files.list(under(root, folder)) ?? []).filter(isSafeKey).flatMap((key): readonly Candidate[] => {
+        const meta = readMeta(files, under(root, folder, key)).imprint;
+        const path = meta?.transcripts.at(-1);
+        if (meta === undefined || path === undefined) return [];
+        return [{ sessionId: meta.sessionId, path, size: files.stat(path)?.size ?? -1 }];
+      })
+    );
+  });
+}
