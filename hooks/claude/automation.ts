@@ -3,6 +3,9 @@
  *
  * @module
  */
+import type { Markers } from "./markers.ts";
+import type { Row } from "./records.ts";
+import type { ReaderState } from "./state.ts";
 
 /** A memory tool that runs sessions of its own to watch the user's. */
 export interface KnownObserver {
@@ -33,10 +36,30 @@ export function isObserverDirectory(cwd: string): boolean {
   return KNOWN_OBSERVERS.some(({ directory }) => path.endsWith(directory) || path.includes(`${directory}/`));
 }
 
+/** Something in the markers says that a person is at the other end. */
+function saysPerson(markers: Markers): boolean {
+  const source = markers.promptSource?.value;
+  return markers.origin?.value === "human" || markers.turnOrigin?.value === "human" ||
+    source === "typed" || source === "queued" || source === "suggestion_accepted";
+}
+
 /**
- * @param entrypoint a row's `entrypoint`
- * @returns true when a program, not a person at a prompt, started the client
+ * The state after a typed message or command, for the automation flag.
+ *
+ * @param state before
+ * @param row the record
+ * @param markers its markers
+ * @param typed the record starts an exchange
  */
-export function isProgramEntrypoint(entrypoint: unknown): boolean {
-  return PROGRAM_ENTRYPOINTS.has(entrypoint);
+export function withAuthor(
+  state: ReaderState,
+  { row, markers, typed }: { readonly row: Row; readonly markers: Markers; readonly typed: "text" | "command" | "no" },
+): ReaderState {
+  if (markers.subagent) return state;
+  if (saysPerson(markers)) return { ...state, person: true };
+  if (typed === "no") return state;
+  const program = PROGRAM_ENTRYPOINTS.has(row["entrypoint"]);
+  if (program && markers.promptSource?.value === "sdk") return { ...state, program: true };
+  // `claude -p "/name"` writes no promptSource on the command: it says nothing either way.
+  return program && typed === "command" ? state : { ...state, person: true };
 }

@@ -9,6 +9,8 @@ import type { EvidenceOrigin } from "../../lib/types.ts";
 export interface ClientSentence {
   readonly start: string;
   readonly origin: EvidenceOrigin;
+  /** Only a message of one line is the client's: users quote such lines in longer ones. */
+  readonly oneLine?: true;
 }
 
 /** Every known beginning. */
@@ -24,6 +26,8 @@ export const CLIENT_SENTENCES: readonly ClientSentence[] = [
   { start: "Caveat: The messages below", origin: "command-output" },
   { start: "[SYSTEM NOTIFICATION", origin: "task-notification" },
   { start: "Base directory for this skill:", origin: "skill" },
+  { start: "Unknown slash command: ", origin: "command-output", oneLine: true },
+  { start: "Unknown skill: ", origin: "command-output", oneLine: true },
 ];
 
 /** What the client writes, to the letter, when the user stopped it. */
@@ -45,5 +49,7 @@ export function isInterruptMarker(text: string): boolean {
  * @returns the entry it begins with
  */
 export function clientSentence(text: string): ClientSentence | undefined {
-  return CLIENT_SENTENCES.find((sentence) => text.startsWith(sentence.start));
+  return CLIENT_SENTENCES.find(({ start, oneLine }) =>
+    text.startsWith(start) && !(oneLine && text.trim().includes("\n"))
+  );
 }

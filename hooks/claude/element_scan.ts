@@ -156,7 +156,9 @@ export function pairTags(tags: readonly Tag[], text: string): PairedTags {
     while (next < elements.length && (elements[next] as ElementRange).end <= tag.start) next++;
     const around = elements[next];
     if (around !== undefined && around.start < tag.start) continue;
-    (tag.kind === "close" ? orphans : unclosed).push(tag);
+    if (tag.kind === "open") unclosed.push(tag);
+    // Without its attributes a closing tag of such a name may be the user's.
+    else if (tag.element?.needs === undefined) orphans.push(tag);
   }
   return { elements, orphans, unclosed };
 }

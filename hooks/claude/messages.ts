@@ -69,7 +69,8 @@ export function readMessages(
       for (const { element, name, text } of verdict.clean.elements) {
         after.push({ origin: element.origin, raw: name, text, rule: "15 element beside typed text" });
       }
-      const { text, quoted } = verdict.clean;
+      const { text } = verdict.clean;
+      const quoted = withPlan(text, verdict.clean.quoted);
       if (text.trim() !== "") typed.push({ text, quoted, label: verdict.label, rule: verdict.rule });
     }
   }
@@ -86,6 +87,16 @@ export function readMessages(
     command: texts === 1 && typed.length === 0 ? command : undefined,
     after,
   };
+}
+
+/** What the client puts in front of an accepted plan when it starts a fresh context with it. */
+const PLAN_START = "Implement the following plan:\n";
+
+/** An accepted plan is the assistant's text: part of the question, not the user's own words. */
+function withPlan(text: string, quoted: readonly TextRange[]): readonly TextRange[] {
+  if (!text.startsWith(PLAN_START)) return quoted;
+  const start = text.length - text.slice(PLAN_START.length).trimStart().length;
+  return start < text.length ? [{ start, end: text.length }] : quoted;
 }
 
 /** These stand in front of the user's words in the same message. */

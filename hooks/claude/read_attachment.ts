@@ -6,6 +6,7 @@
  * @module
  */
 import type { LinkEvent } from "../../lib/types.ts";
+import { withAuthor } from "./automation.ts";
 import { recordKey, withKeys } from "./event_keys.ts";
 import { looseHash } from "./hashes.ts";
 import { type Markers, readMarkers } from "./markers.ts";
@@ -14,7 +15,7 @@ import { delivered } from "./queue.ts";
 import { draftMessages, signalEvents } from "./read_user.ts";
 import { asId, asRow, asText, asTime, blocksOf, joinedText, type Row } from "./records.ts";
 import type { Counted, ReaderState } from "./state.ts";
-import { countUnknown, REPEAT_WINDOW, type RowContext, type Step, withAuthor } from "./steps.ts";
+import { countUnknown, REPEAT_WINDOW, type RowContext, type Step } from "./steps.ts";
 import { queuedRule } from "./typed_rule.ts";
 
 const MODES: ReadonlySet<string> = new Set(["prompt", "task-notification", "bash"]);

@@ -6,7 +6,7 @@
  * @module
  */
 import type { LinkEvent, ReaderCounts, SessionEvent } from "../../lib/types.ts";
-import { isObserverDirectory, isProgramEntrypoint } from "./automation.ts";
+import { isObserverDirectory, withAuthor } from "./automation.ts";
 import { type Command, commandText } from "./commands.ts";
 import { cleanText } from "./element_cleanup.ts";
 import { recordKey, withKeys } from "./event_keys.ts";
@@ -126,34 +126,6 @@ export function countUnknown(markers: Markers, counts: ReaderCounts): void {
     if (known !== undefined) counts.unknownMarkers[name] = known + 1;
     else if (Object.keys(counts.unknownMarkers).length < MAX_UNKNOWN) counts.unknownMarkers[name] = 1;
   }
-}
-
-/** Something in the markers says that a person is at the other end. */
-function saysPerson(markers: Markers): boolean {
-  const source = markers.promptSource?.value;
-  return markers.origin?.value === "human" || markers.turnOrigin?.value === "human" ||
-    source === "typed" || source === "queued" || source === "suggestion_accepted";
-}
-
-/**
- * The state after a typed message or command, for the automation flag.
- *
- * @param state before
- * @param row the record
- * @param markers its markers
- * @param typed the record starts an exchange
- */
-export function withAuthor(
-  state: ReaderState,
-  { row, markers, typed }: { readonly row: Row; readonly markers: Markers; readonly typed: "text" | "command" | "no" },
-): ReaderState {
-  if (markers.subagent) return state;
-  if (saysPerson(markers)) return { ...state, person: true };
-  if (typed === "no") return state;
-  const program = isProgramEntrypoint(row["entrypoint"]);
-  if (program && markers.promptSource?.value === "sdk") return { ...state, program: true };
-  // `claude -p "/name"` writes no promptSource on the command: it says nothing either way.
-  return program && typed === "command" ? state : { ...state, person: true };
 }
 
 function stepUser(row: Row, state: ReaderState, context: RowContext & { readonly links: readonly LinkEvent[] }): Step {
