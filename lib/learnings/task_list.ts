@@ -20,6 +20,7 @@ interface Task {
   status: TaskItem["status"];
   source: string;
   counter: number;
+  /** When it came to its status: an older copy of the conversation must not undo what a newer one told. */
   at: string | null;
   exchangeId: string | null;
   /** What was last proposed; undefined: nothing yet. */
@@ -42,8 +43,7 @@ function start(state?: Json): RunningRule {
     const known = find(item.id, title);
     if (known !== undefined) {
       known.id = item.id;
-      known.status = item.status;
-      if (item.status !== "completed" && item.status !== "deleted") known.at ??= event.at;
+      change(known, item.status, event.at);
       return;
     }
     if (tasks.length >= MOST_TASKS) forgetOne(tasks);
@@ -59,7 +59,7 @@ function start(state?: Json): RunningRule {
     if (signal.type === "tasks") {
       const titles = new Set(signal.items.map((item) => item.title.slice(0, LONGEST_TITLE).toWellFormed()));
       // A list that replaces another one drops what it no longer names: only its last state counts.
-      for (const task of tasks) if (!titles.has(task.title)) task.status = "deleted";
+      for (const task of tasks) if (!titles.has(task.title)) change(task, "deleted", event.at);
       for (const item of signal.items) if (item.title.trim() !== "") add(item, input);
     } else if (signal.type === "task") {
       const known = find(signal.id, undefined);
@@ -67,7 +67,7 @@ function start(state?: Json): RunningRule {
         if (signal.title !== undefined && signal.title.trim() !== "" && known.told === undefined) {
           known.title = signal.title.slice(0, LONGEST_TITLE).toWellFormed();
         }
-        if (signal.status !== undefined) known.status = signal.status;
+        if (signal.status !== undefined) change(known, signal.status, event.at);
       } else if (signal.title !== undefined && signal.title.trim() !== "") {
         add({ id: signal.id, title: signal.title, status: signal.status ?? "pending" }, input);
       }
@@ -78,7 +78,7 @@ function start(state?: Json): RunningRule {
   function settle(): readonly LearningDraft[] {
     const drafts: LearningDraft[] = [];
     for (const task of tasks) {
-      const status = task.status === "completed" || task.status === "deleted" ? "closed" : "open";
+      const status = isOver(task.status) ? "closed" : "open";
       // Also what was closed before anybody was told: only the store knows whether an earlier run wrote it as open.
       if (task.told === status) continue;
       task.told = status;
@@ -101,11 +101,18 @@ function start(state?: Json): RunningRule {
   return { push, settle, state: () => tasks.map((task) => ({ ...task })) as unknown as Json };
 }
 
+function isOver(status: TaskItem["status"]): boolean {
+  return status === "completed" || status === "deleted";
+}
+
+function change(task: Task, status: TaskItem["status"], at: string | null): void {
+  if (isOver(status) !== isOver(task.status) && at !== null && (task.at === null || at > task.at)) task.at = at;
+  task.status = status;
+}
+
 /** Makes room: a task that is done and was told so, or never told, needs no memory. */
 function forgetOne(tasks: Task[]): void {
-  const index = tasks.findIndex((task) =>
-    (task.status === "completed" || task.status === "deleted") && task.told !== "open"
-  );
+  const index = tasks.findIndex((task) => isOver(task.status) && task.told !== "open");
   if (index >= 0) tasks.splice(index, 1);
 }
 

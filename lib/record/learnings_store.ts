@@ -83,9 +83,12 @@ export interface LearningFilter {
  */
 export function createLearningFilter(stored: readonly StoredLearning[]): LearningFilter {
   const known = new Map(latestById(stored).map(({ row, foreign }) => [row.id, foreign ? "" : contentOf(row)]));
+  const times = new Map(latestById(stored).map(({ row, foreign }) => [row.id, foreign ? "" : row.createdAt]));
   return {
     admit(row) {
       const content = contentOf(row);
+      // State that an older copy of the conversation tells is outdated.
+      if (row.kind === "open_loops" && row.createdAt < (times.get(row.id) ?? "")) return false;
       const ends = row.payload.retracted === true || row.payload.status === "closed";
       if (known.get(row.id) === content || (ends && !known.has(row.id))) return false;
       known.set(row.id, content);

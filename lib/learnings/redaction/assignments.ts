@@ -47,6 +47,8 @@ function nameAt(text: string, hit: KeywordHit): (Name & { readonly kind: NameCla
     return { start: hit.start, end, text: hit.word, kind: "password" };
   }
   const { start, end } = nameAround(text, hit);
+  // The user in a URL: "https://x-access-token:...@".
+  if (text.startsWith("://", start - 3)) return undefined;
   const name = text.slice(start, end);
   const word = /([A-Za-z]+)[ \t-]$/.exec(text.slice(Math.max(0, start - 20), start))?.[1] ?? "";
   // The last part counts: "process.env.TOKEN", "spring.datasource.password".

@@ -21,7 +21,7 @@ const STAND_IN =
 const TEMPLATE =
   /\$\{|\$\(|\{\{|#\{|^\$(?:env:)?[A-Za-z_][A-Za-z0-9_]*$|\$[A-Z_]{2,}|^\{[^}]*\}$|^\[[^\]]*\]$|^\([^)]*\)$|^%[A-Za-z_]+%$|^%[-+ #0]?[a-zA-Z]$|^:[a-z_]+$|^@[A-Za-z_]+@$|^&[A-Za-z_]/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const CALL = /^(?:!|await\s|new\s|async\b|function\b|lambda\b|\()|^[\w$.:>?-]{1,80}(?:\(|\[)|=>|::/;
+const CALL = /^(?:!|await\s|new\s|async\b|function\b|lambda\b|\()|^[\w$.:>?-]{1,80}(?:\(|\[)|\)\s?=>|^\w{1,16}=>|::/;
 const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|->|!\.)[A-Za-z_$][\w$]*)+$/;
 const UUID_INSIDE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 // "required|string|min:8": rules for a form field.

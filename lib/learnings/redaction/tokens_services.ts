@@ -29,7 +29,7 @@ export const SERVICE_TOKENS: readonly TokenRule[] = [
     // The base64 of what every OpenSSH, RSA (PKCS 8, PKCS 1), P-256 and Ed25519 key begins with, without its first line.
     type: PRIVATE_KEY,
     starts: ["b3BlbnNzaC1rZXktdjE", "MII", "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0w", "MC4CAQAwBQYDK2VwBCIEI"],
-    shape: "(?:b3Blbn|MII[A-Za-z0-9+/]{2}IBADANBgkqhkiG9w0BAQEFAASC|MII[A-Za-z0-9+/]{2}IBAAKC|MIGHAg|MC4CAQ)" +
+    shape: "(?:b3Blbn|MII[A-Za-z0-9+/]{3}IBADANBgkqhkiG9w0BAQEFAASC|MII[A-Za-z0-9+/]{3}IBAAKC|MIGHAg|MC4CAQ)" +
       "[A-Za-z0-9+/]{20,}={0,2}(?:(?:\\r?\\n|\\\\n)[A-Za-z0-9+/]{20,}={0,2})*",
     boundary: "token",
     source: "https://datatracker.ietf.org/doc/html/rfc5958",
@@ -165,7 +165,7 @@ export const SERVICE_TOKENS: readonly TokenRule[] = [
   {
     type: "mailchimp-key",
     starts: ["-us"],
-    lead: "(?<![a-f0-9])[a-f0-9]{32}",
+    lead: "[a-f0-9]{32}",
     shape: "-us[0-9]{1,2}(?![A-Za-z0-9])",
     boundary: "none",
     source: GITLEAKS,

@@ -1,0 +1,309 @@
+import { assert, assertEquals } from "@std/assert";
+import { disk } from "../lib/io/disk.ts";
+import type { Files } from "../lib/io/files.ts";
+import { conversation, hasCorpus, type Machine, machineTest, SHARED } from "./import_test_support.ts";
+
+const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
+const SECRET = /turn [1-9] (?:question|answer)/;
+
+/** A machine with the workspace `research` rooted in its own project. */
+function withResearch(machine: Machine): { readonly kettle: string; readonly research: string } {
+  const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+  machine.configure({ version: 1, active: "default", workspaces: { default: {}, research: { roots: [research] } } });
+  return { kettle, research };
+}
+
+function fiveTurns(cwd: string) {
+  const talk = conversation(SESSION, cwd);
+  for (let turn = 1; turn <= 5; turn++) {
+    talk.typed(`turn ${turn} question, remember: nothing`);
+    talk.reply(`turn ${turn} answer`);
+  }
+  return talk;
+}
+
+machineTest("importTranscript() keeps a conversation out that touched another workspace's root", async (machine) => {
+  const { kettle, research } = withResearch(machine);
+  const talk = fiveTurns(kettle);
+  talk.typed("turn 6 question", { cwd: `${research}/notes` });
+  const report = await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals([report.outcome, report.verdict?.kind, report.verdict?.other], ["skipped", "claimed", "research"]);
+  assert(!SECRET.test(machine.everything(kettle) + machine.everything(research) + machine.everything(machine.home)));
+});
+
+for (const [name, sixth] of [["enters another workspace's root", "cwd"], ["holds no-imprint", "opt-out"]] as const) {
+  machineTest(`importTranscript() takes five stored turns back when the sixth ${name}`, async (machine) => {
+    const { kettle, research } = withResearch(machine);
+    const talk = fiveTurns(kettle);
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assert(SECRET.test(machine.everything(kettle)), "five turns are stored");
+    if (sixth === "cwd") talk.typed("turn 6 question", { cwd: research });
+    else talk.typed("wait\nno-imprint");
+    const report = await machine.learn(machine.transcript(SESSION, talk.rows));
+    assertEquals([report.outcome, report.removed], ["skipped", 1]);
+    assertEquals(report.verdict?.kind, sixth === "cwd" ? "claimed" : "opted-out");
+    const everything = machine.everything(kettle) + machine.everything(research) + machine.everything(machine.home);
+    assert(!SECRET.test(everything), "no text of any turn is left");
+    const again = await machine.learn(machine.transcript(SESSION, talk.rows));
+    assertEquals([again.outcome, again.removed], ["skipped", 0]);
+  });
+
+  machineTest(
+    `importTranscript() finishes taking back in the next run when killed while the sixth ${name}`,
+    async (machine) => {
+      const { kettle, research } = withResearch(machine);
+      for (let n = 1;; n++) {
+        const talk = fiveTurns(kettle);
+        await machine.learn(machine.transcript(SESSION, talk.rows));
+        if (sixth === "cwd") talk.typed("turn 6 question", { cwd: research });
+        else talk.typed("no-imprint");
+        const transcript = machine.transcript(SESSION, talk.rows);
+        const faulty = failingAt(n);
+        let died = false;
+        try {
+          await machine.learn(transcript, { files: faulty });
+        } catch {
+          died = true;
+        }
+        await machine.learn(transcript);
+        const everything = machine.everything(kettle) + machine.everything(research) + machine.everything(machine.home);
+        assert(!SECRET.test(everything), `text is left after a crash at write ${n}`);
+        if (!died) {
+          assert(n > 4, `${n} writes`);
+          return;
+        }
+        Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+      }
+    },
+  );
+}
+
+/** A disk on which the n-th change, and every later one, fails. */
+function failingAt(n: number): Files {
+  let left = n;
+  const change = <A extends unknown[], R>(fn: (...args: A) => R) => (...args: A): R => {
+    if (--left <= 0) throw new Error("the power is gone");
+    return fn(...args);
+  };
+  return {
+    ...disk,
+    append: change(disk.append),
+    replace: change(disk.replace),
+    remove: change(disk.remove),
+    removeTree: change(disk.removeTree),
+    rename: change(disk.rename),
+    makeDirectory: change(disk.makeDirectory),
+  };
+}
+
+machineTest("importTranscript() learns a session whole again when it becomes learnable again", async (machine) => {
+  const { kettle, research } = withResearch(machine);
+  const talk = fiveTurns(kettle);
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  talk.typed("turn 6 question", { cwd: research });
+  const transcript = machine.transcript(SESSION, talk.rows);
+  await machine.learn(transcript);
+  machine.configure({ version: 1, workspaces: { default: {} } });
+  const report = await machine.learn(transcript);
+  assertEquals([report.outcome, report.exchanges.new], ["learned", 6]);
+  assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.length), [1, 1, 1, 1, 1, 0]);
+});
+
+machineTest("importTranscript() removes nothing when only the configuration changed, and hides it", async (machine) => {
+  const [kettle] = [machine.project("kettle")];
+  const talk = fiveTurns(kettle);
+  const transcript = machine.transcript(SESSION, talk.rows);
+  await machine.learn(transcript);
+  machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [kettle] } } });
+  const report = await machine.learn(transcript);
+  assertEquals([report.outcome, report.verdict?.kind, report.removed], ["skipped", "claimed", 0]);
+  assert(SECRET.test(machine.everything(kettle)), "what was stored stays");
+});
+
+machineTest("importTranscript() from another workspace leaves what the first one stored", async (machine) => {
+  const { research } = withResearch(machine);
+  const talk = fiveTurns(research);
+  const transcript = machine.transcript(SESSION, talk.rows);
+  await machine.learn(transcript, { workspace: "research" });
+  const before = machine.everything(research);
+  const report = await machine.learn(transcript, { workspace: "default" });
+  assertEquals([report.outcome, report.verdict?.kind, report.removed], ["skipped", "claimed", 0]);
+  assertEquals(machine.everything(research), before);
+});
+
+machineTest(
+  "importTranscript() for a hook moves a session whole when it enters one workspace's root",
+  async (machine) => {
+    const { kettle, research } = withResearch(machine);
+    const talk = fiveTurns(kettle);
+    const hook = { asker: { kind: "hook" }, namedByPerson: false } as const;
+    const first = await machine.learn(machine.transcript(SESSION, talk.rows), hook);
+    assertEquals([first.verdict?.kind, first.workspace], ["unclaimed", "default"]);
+    talk.typed("turn 6 question", { cwd: research });
+    const moved = await machine.learn(machine.transcript(SESSION, talk.rows), hook);
+    assertEquals([moved.verdict?.kind, moved.workspace, moved.removed, moved.exchanges.new], [
+      "owned",
+      "research",
+      1,
+      6,
+    ]);
+    assert(!SECRET.test(machine.everything(kettle)), "nothing is left where it was");
+    assertEquals(machine.exchanges(research).length, 6);
+  },
+);
+
+machineTest(
+  "importTranscript() skips what is excluded, a program's, or without evidence, and says so",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    machine.configure({ version: 1, exclude: ["**/kettle"] });
+    const talk = fiveTurns(kettle);
+    const excluded = await machine.learn(machine.transcript(SESSION, talk.rows));
+    assertEquals([excluded.verdict?.kind, excluded.verdict?.glob], ["excluded", "**/kettle"]);
+    machine.configure({ version: 1 });
+    const program = conversation("bbbbbbbb-0000-4000-8000-000000000002", kettle);
+    program.typed("turn 1 question", {
+      origin: undefined,
+      promptSource: "sdk",
+      turnOrigin: "sdk",
+      entrypoint: "sdk-cli",
+    });
+    program.reply("turn 1 answer");
+    const transcript = machine.transcript("bbbbbbbb-0000-4000-8000-000000000002", program.rows);
+    const swept = await machine.learn(transcript, { namedByPerson: false });
+    assertEquals([swept.outcome, swept.verdict?.kind], ["skipped", "automation"]);
+    const named = await machine.learn(transcript, { namedByPerson: true });
+    assertEquals([named.outcome, machine.exchanges(kettle)[0]?.label], ["learned", "sdk"]);
+    const nowhere = conversation("cccccccc-0000-4000-8000-000000000003", kettle);
+    nowhere.typed("turn 1 question", { cwd: undefined });
+    const path = machine.transcript("cccccccc-0000-4000-8000-000000000003", nowhere.rows);
+    assertEquals((await machine.learn(path)).verdict?.kind, "no-evidence");
+    machine.configure({ version: 1, inbox: "default" });
+    assertEquals((await machine.learn(path)).verdict?.kind, "inbox");
+  },
+);
+
+machineTest("importTranscript() treats a fork by where its words were spoken", async (machine) => {
+  const { kettle, research } = withResearch(machine);
+  const original = conversation(SESSION, research);
+  original.typed("turn 1 question");
+  original.reply("turn 1 answer");
+  machine.transcript(SESSION, original.rows, { slug: "-research" });
+  const FORK = "ffffffff-0000-4000-8000-000000000009";
+  // As 2.1.332 writes it: same ids, session and directory rewritten, the origin only on the assistant's rows.
+  const rows = original.rows.map((row) => ({
+    ...row,
+    sessionId: FORK,
+    cwd: kettle,
+    ...(row["type"] === "assistant" ? { requestSessionId: SESSION } : {}),
+  }));
+  const fork = machine.transcript(FORK, rows);
+  const claimed = await machine.learn(fork);
+  assertEquals([claimed.verdict?.kind, claimed.verdict?.other], ["claimed", "research"]);
+  Deno.removeSync(`${machine.store}/-research`, { recursive: true });
+  assertEquals((await machine.learn(fork)).verdict?.kind, "unplaceable-cwd", "its origin is gone: mixed");
+});
+
+machineTest(
+  "importTranscript() holds each message of an original and its copies once, in any order and at once",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const ids = {
+      original: SESSION,
+      fork: "bbbbbbbb-0000-4000-8000-000000000002",
+      branch: "cccccccc-0000-4000-8000-000000000003",
+    };
+    const talk = conversation(ids.original, kettle);
+    talk.typed("turn 1 question");
+    talk.reply("turn 1 answer");
+    talk.typed("turn 2 question");
+    const shared = [...talk.rows];
+    talk.reply("turn 2 answer in the original");
+    const copyOf = (
+      sessionId: string,
+      extra: (row: Record<string, unknown>) => Record<string, unknown>,
+      answer: string,
+    ) => {
+      const copy = conversation(sessionId, kettle);
+      copy.rows.push(...shared.map((row) => ({ ...row, sessionId, ...extra(row) })));
+      copy.row({
+        type: "assistant",
+        parentUuid: shared.at(-1)?.["uuid"],
+        message: { id: "msg_x", role: "assistant", model: "sample", content: [{ type: "text", text: answer }] },
+      });
+      return copy.rows;
+    };
+    const paths = {
+      original: machine.transcript(ids.original, talk.rows),
+      fork: machine.transcript(ids.fork, copyOf(ids.fork, () => ({}), "turn 2 answer in the fork")),
+      branch: machine.transcript(
+        ids.branch,
+        copyOf(
+          ids.branch,
+          (row) => ({ forkedFrom: { sessionId: ids.original, messageUuid: row["uuid"] } }),
+          "turn 2 answer in the branch",
+        ),
+      ),
+    };
+    const orders = [
+      ["original", "fork", "branch"],
+      ["branch", "fork", "original"],
+      ["fork", "original", "branch"],
+    ] as const;
+    const count = (text: string) => machine.everything(kettle).split(`"text":"${text}`).length - 1;
+    const check = () => {
+      for (const text of ["turn 1 question", "turn 1 answer", "turn 2 question"]) assertEquals(count(text), 1, text);
+      for (const where of ["original", "fork", "branch"]) {
+        assertEquals(
+          count(`turn 2 answer in the ${where}`),
+          1,
+          where,
+        );
+      }
+    };
+    for (const order of orders) {
+      for (const name of order) await machine.learn(paths[name]);
+      check();
+      Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+    }
+    await Promise.all(Object.values(paths).map((path) => machine.learn(path)));
+    check();
+
+    // One of them opts out: the messages it held go, those that the others hold come back to them.
+    Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+    for (const name of orders[0]) await machine.learn(paths[name]);
+    machine.configure({ version: 1, workspaces: { default: {}, other: { roots: [machine.project("other")] } } });
+    const moved = [...talk.rows, {
+      ...talk.rows[0],
+      uuid: "dddddddd-0000-4000-8000-000000000001",
+      cwd: `${machine.root}/other`,
+    }];
+    const taken = await machine.learn(machine.transcript(ids.original, moved));
+    assertEquals([taken.verdict?.kind, taken.removed], ["claimed", 1]);
+    for (const text of ["turn 1 question", "turn 1 answer", "turn 2 question"]) {
+      assertEquals(
+        count(text),
+        1,
+        `${text} came back`,
+      );
+    }
+    assertEquals(count("turn 2 answer in the original"), 0);
+    assertEquals(count("turn 2 answer in the fork"), 1);
+    assertEquals(count("turn 2 answer in the branch"), 1);
+  },
+);
+
+machineTest("importTranscript() of a conversation in two projects keeps it whole or out", async (machine) => {
+  const id = "e0378f7c-f404-40a6-bae8-b0dbaa35aefd";
+  const text = Deno.readTextFileSync(`${SHARED}corpus/claude/flop-labs__technocore-chat/W5GVW90Y0V/${id}.jsonl`);
+  const cwds = [...new Set([...text.matchAll(/"cwd":"([^"]+)"/g)].map(([, cwd]) => cwd ?? ""))];
+  assertEquals(cwds.length, 2);
+  const transcript = machine.transcript(id, [], { text });
+  const workDir = machine.project("out");
+  machine.configure({ version: 1, workspaces: { default: {}, other: { roots: [cwds[1]] } } });
+  assertEquals((await machine.learn(transcript, { workDir })).verdict?.kind, "claimed");
+  machine.configure({ version: 1 });
+  assertEquals((await machine.learn(transcript, { workDir })).verdict?.kind, "unclaimed");
+  machine.configure({ version: 1, active: "both", workspaces: { default: {}, both: { roots: cwds } } });
+  assertEquals((await machine.learn(transcript, { workDir })).verdict?.kind, "owned");
+}, !hasCorpus());
