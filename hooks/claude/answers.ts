@@ -33,6 +33,9 @@ const MEMORY_NOTE = "\n\nNote: The user's next message may contain a correction 
 /** The client's own text in the place of a reason, when the user asks to talk about the questions first. */
 const CLARIFY_START = "The user wants to clarify these questions.";
 
+/** Longest text in which a refusal's first words, and a prefix before them, stand. */
+const LONGEST_PREFIX = 40;
+
 /** Refusals begin within this many code units; tool output further on can't be one. */
 const HEAD = 512;
 
@@ -79,6 +82,9 @@ function answerText(value: unknown): string {
  * ```
  */
 export function refusalAnswers(output: string, tool: string | null): readonly Answer[] {
+  // Most output is none: a look at its beginning must do.
+  const beginning = output.slice(0, LONGEST_PREFIX);
+  if (!REFUSAL_STARTS.some((start) => beginning.includes(start.slice(0, 16)))) return [];
   const head = output.slice(0, HEAD);
   const refusal = Math.max(...REFUSAL_STARTS.map((start) => head.indexOf(start)));
   if (refusal < 0 || !/^(?:<tool_use_error>|Error:)?\s*$/.test(head.slice(0, refusal))) return [];
