@@ -108,6 +108,12 @@ const table: readonly {
     lost: 50,
   },
   { name: "no object inside of other writing", text: 'took {"n":1} ms', records: [], lost: 15 },
+  {
+    name: "no part of a stub before a record with the same keys",
+    text: '{"a":{"a":1}{"a":2}',
+    records: [{ a: 2 }],
+    lost: 12,
+  },
   { name: "no list", text: `[${user}]`, records: [], lost: user.length + 2 },
   { name: "no number", text: "12", records: [], lost: 2 },
   { name: "no null", text: "null", records: [], lost: 4 },
@@ -203,6 +209,6 @@ for (const unit of UNITS) {
     const start = performance.now();
     decode(text);
     decode(`{"a":"${text}"}`);
-    assert(performance.now() - start < 5000);
+    assert(performance.now() - start < 10_000);
   });
 }

@@ -101,6 +101,11 @@ Deno.test("createLineBuffer() keeps one NUL of a run when the line is over 1 MiB
   assertEquals(collect(UTF8.encode(line), 65_536).text, '{"a":1}\0{"b":"[elided 300000 bytes]"}\0');
 });
 
+Deno.test("createLineBuffer() knows an escape when it is what proves that the last quote opened a string", () => {
+  const line = `{"t":"{"a":"\\"${x(1_100_000)}","b":1}`;
+  assertEquals(collect(UTF8.encode(line), 65_536).text, '{"t":"{"a":"[elided 1100002 bytes]","b":1}');
+});
+
 Deno.test("createLineBuffer() takes a NUL for no sign of a string when a list of numbers follows", () => {
   const numbers = `{"n":[${"1,".repeat(150_000)}1],"x":1}`;
   assert(collect(UTF8.encode('{"a":1}' + "\0".repeat(1_100_000) + numbers), 65_536).text === '{"a":1}\0' + numbers);
