@@ -269,27 +269,17 @@ machineTest(
     await Promise.all(Object.values(paths).map((path) => machine.learn(path)));
     check();
 
-    // One of them opts out: the messages it held go, those that the others hold come back to them.
+    // The one that holds the shared messages is taken back: the others get theirs.
     Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
-    for (const name of orders[0]) await machine.learn(paths[name]);
+    for (const name of orders[1]) await machine.learn(paths[name]);
     machine.configure({ version: 1, workspaces: { default: {}, other: { roots: [machine.project("other")] } } });
-    const moved = [...talk.rows, {
-      ...talk.rows[0],
-      uuid: "dddddddd-0000-4000-8000-000000000001",
-      cwd: `${machine.root}/other`,
-    }];
-    const taken = await machine.learn(machine.transcript(ids.original, moved));
+    const rows = Deno.readTextFileSync(paths.branch).trimEnd().split("\n").map((line) => JSON.parse(line));
+    const strayed = { ...rows.at(-1), uuid: "dddddddd-0000-4000-8000-000000000001", cwd: `${machine.root}/other` };
+    const taken = await machine.learn(machine.transcript(ids.branch, [...rows, strayed]));
     assertEquals([taken.verdict?.kind, taken.removed], ["claimed", 1]);
-    for (const text of ["turn 1 question", "turn 1 answer", "turn 2 question"]) {
-      assertEquals(
-        count(text),
-        1,
-        `${text} came back`,
-      );
-    }
-    assertEquals(count("turn 2 answer in the original"), 0);
-    assertEquals(count("turn 2 answer in the fork"), 1);
-    assertEquals(count("turn 2 answer in the branch"), 1);
+    assertEquals(count("turn 2 answer in the branch"), 0);
+    for (const text of ["turn 1 question", "turn 1 answer", "turn 2 question"]) assertEquals(count(text), 1, text);
+    for (const where of ["original", "fork"]) assertEquals(count(`turn 2 answer in the ${where}`), 1, where);
   },
 );
 

@@ -135,7 +135,8 @@ function assemble(id: string, { rows, state }: ExchangeParts): StoredExchange {
     })),
     evidence: joinPieces(kept.flatMap((row) => row.evidence ?? [])),
     state: state?.state ?? null,
-    copyOf: rows.find((row) => row.copyOf !== undefined)?.copyOf ?? null,
+    // A copy that got the question itself, because the session that held it was taken back, stands on its own.
+    copyOf: question === undefined ? rows.find((row) => row.copyOf !== undefined)?.copyOf ?? null : null,
     rules: opening?.rules ?? null,
     redactions: kept.reduce((sum, row) => sum + (row.redactions ?? 0), 0),
   };
