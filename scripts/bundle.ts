@@ -90,11 +90,9 @@ function withCarried(code: string, carried: { path: string; name: string; packed
 const UNPACK = "\nfunction __unpack(packed){" +
   "const bytes=Uint8Array.from(atob(packed),(c)=>c.charCodeAt(0));" +
   'const stream=new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));' +
-  "return new Response(stream).text().then((text)=>import(`data:text/javascript;base64,${btoa(text)}`))}\n";
+  "return new Response(stream).text().then((text)=>import(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`))}\n";
 
 async function pack(text: string): Promise<string> {
-  // `btoa` in the unpacker takes bytes only; the bundler escapes everything else.
-  if (new TextEncoder().encode(text).length !== text.length) throw new Error("cannot carry text that is not ASCII");
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

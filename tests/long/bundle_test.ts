@@ -47,7 +47,7 @@ const TREE = {
     `import { basename } from "node:path";`,
     `import { say } from "./say.ts";`,
     `say("<commands>");`,
-    `export async function run(args: string[]) { say(basename("/srv/kettlé/") + " " + args); (await import("./learn.ts")).learn(); }`,
+    `export async function run(args: string[]) { say(basename("/srv/kettlé/").replace(/é→?/, "é→") + " " + args); (await import("./learn.ts")).learn(); }`,
   ].join("\n"),
   "lib/learn.ts": `import { say } from "./say.ts";\nsay("<learn>");\nexport const learn = () => say("learned\\n");\n`,
 };
@@ -64,7 +64,7 @@ diskTest(
   "bundle() carries what main.ts loads lazily, with what that loads and node: modules, in the one file",
   async () => {
     await withBundle(TREE, async ({ run }) => {
-      assertEquals(await run("learn", "--all"), "<commands>kettlé learn,--all<learn>learned\n");
+      assertEquals(await run("learn", "--all"), "<commands>kettlé→ learn,--all<learn>learned\n");
     });
   },
 );
