@@ -70,7 +70,7 @@ export function readMessages(
         after.push({ origin: element.origin, raw: name, text, rule: "15 element beside typed text" });
       }
       const { text } = verdict.clean;
-      const quoted = withPlan(text, verdict.clean.quoted);
+      const quoted = quotedParts(text, verdict.clean.quoted);
       if (text.trim() !== "") typed.push({ text, quoted, label: verdict.label, rule: verdict.rule });
     }
   }
@@ -92,11 +92,15 @@ export function readMessages(
 /** What the client puts in front of an accepted plan when it starts a fresh context with it. */
 const PLAN_START = "Implement the following plan:\n";
 
-/** An accepted plan is the assistant's text: part of the question, not the user's own words. */
-function withPlan(text: string, quoted: readonly TextRange[]): readonly TextRange[] {
-  if (!text.startsWith(PLAN_START)) return quoted;
+/** What stands in the place of a string that was too long to read (design section 8). */
+const ELIDED = /^\[elided \d+ bytes\]$/;
+
+/** Parts that are in the question without being the user's own words: pastes, an accepted plan, text nobody has read. */
+function quotedParts(text: string, pasted: readonly TextRange[]): readonly TextRange[] {
+  if (ELIDED.test(text)) return [{ start: 0, end: text.length }];
+  if (!text.startsWith(PLAN_START)) return pasted;
   const start = text.length - text.slice(PLAN_START.length).trimStart().length;
-  return start < text.length ? [{ start, end: text.length }] : quoted;
+  return start < text.length ? [{ start, end: text.length }] : pasted;
 }
 
 /** These stand in front of the user's words in the same message. */

@@ -10,7 +10,7 @@ import { signalEvents } from "./read_user.ts";
 import { asId, asRow, asTime, joinedText, messageBlocks, type Row } from "./records.ts";
 import { callSignals } from "./signals.ts";
 import { callEntry, type ReaderState } from "./state.ts";
-import type { RowContext, Step } from "./steps.ts";
+import type { RowContext, Step } from "./step.ts";
 
 /** Model name on rows that the client wrote in the assistant's place. */
 const SYNTHETIC_MODEL = "<synthetic>";

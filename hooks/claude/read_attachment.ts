@@ -15,7 +15,7 @@ import { delivered } from "./queue.ts";
 import { draftMessages, signalEvents } from "./read_user.ts";
 import { asId, asRow, asText, asTime, blocksOf, joinedText, type Row } from "./records.ts";
 import type { Counted, ReaderState } from "./state.ts";
-import { countUnknown, REPEAT_WINDOW, type RowContext, type Step } from "./steps.ts";
+import { countName, countUnknown, REPEAT_WINDOW, type RowContext, type Step } from "./step.ts";
 import { queuedRule } from "./typed_rule.ts";
 
 const MODES: ReadonlySet<string> = new Set(["prompt", "task-notification", "bash"]);
@@ -42,10 +42,7 @@ export function stepQueued(
   const markers = attachmentMarkers(row, attachment);
   countUnknown(markers, context.counts);
   const mode = asText(attachment["commandMode"])?.slice(0, 64);
-  if (mode !== undefined && !MODES.has(mode)) {
-    const name = `commandMode=${mode}`;
-    context.counts.unknownMarkers[name] = (context.counts.unknownMarkers[name] ?? 0) + 1;
-  }
+  if (mode !== undefined && !MODES.has(mode)) countName(`commandMode=${mode}`, context.counts);
   const forwarded = attachment["forwardedIntent"] != null && attachment["forwardedIntent"] !== false;
   const messages = readMessages(blocks, {
     judge: (text) => queuedRule(text, { markers, mode, forwarded }),

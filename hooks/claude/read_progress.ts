@@ -9,7 +9,7 @@ import { refusalAnswers, resultText } from "./answers.ts";
 import { type DraftMessage, withKeys } from "./event_keys.ts";
 import { asId, asRow, asTime, messageBlocks, type Row } from "./records.ts";
 import type { ReaderState } from "./state.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./step.ts";
 
 /**
  * Reads a `progress` row.

@@ -8,7 +8,7 @@ import { NO_MARKERS } from "./markers.ts";
 import { enqueue, take, type Waiting } from "./queue.ts";
 import { asId, asText, asTime, type Row } from "./records.ts";
 import type { ReaderState } from "./state.ts";
-import { REPEAT_WINDOW, type RowContext, type Step } from "./steps.ts";
+import { REPEAT_WINDOW, type RowContext, type Step } from "./step.ts";
 import { typedRule } from "./typed_rule.ts";
 import { recoversQueuedPrompts } from "./versions.ts";
 

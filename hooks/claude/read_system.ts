@@ -9,7 +9,7 @@ import { recordKey } from "./event_keys.ts";
 import { signalEvents } from "./read_user.ts";
 import { asId, asText, asTime, type Row } from "./records.ts";
 import type { ReaderState } from "./state.ts";
-import type { RowContext, Step } from "./steps.ts";
+import type { RowContext, Step } from "./step.ts";
 
 /**
  * Reads a `system` row.

@@ -9,7 +9,8 @@ import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/t
 import { type CommandKind, commandKind, decidesCommand } from "./held_command.ts";
 import { isIdleType } from "./may_matter.ts";
 import { asId, asRow, type Row } from "./records.ts";
-import { customCommandEvents, type Held, type RowContext, type Step, stepRow, wholeCommand } from "./steps.ts";
+import type { Held, RowContext, Step } from "./step.ts";
+import { customCommandEvents, stepRow, wholeCommand } from "./steps.ts";
 import { bounded, type ReaderState, stateFromJson, stateToJson } from "./state.ts";
 
 /** Records a command waits for its successor; side rows in between are few. */

@@ -84,6 +84,7 @@ Deno.test("reader() quotes an accepted plan that the client made the prompt of a
   ]);
   assertEquals(typed?.quoted.map(({ start, end }) => typed.text.slice(start, end)), ["# Tea\n1. boil"]);
   assertEquals(typedOf([typedByHuman("Implement the following plan: tea\nnow")])[0]?.quoted, []);
+  assertEquals(typedOf([typedByHuman("[elided 300000 bytes]")])[0]?.quoted, [{ start: 0, end: 21 }]);
 });
 
 Deno.test("reader() gives an interrupt as evidence and as a signal", () => {

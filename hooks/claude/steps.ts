@@ -5,14 +5,14 @@
  *
  * @module
  */
-import type { LinkEvent, ReaderCounts, SessionEvent } from "../../lib/types.ts";
+import type { LinkEvent, SessionEvent } from "../../lib/types.ts";
 import { isObserverDirectory, withAuthor } from "./automation.ts";
 import { type Command, commandText } from "./commands.ts";
 import { cleanText } from "./element_cleanup.ts";
 import { recordKey, withKeys } from "./event_keys.ts";
 import { looseHash } from "./hashes.ts";
 import type { CommandKind } from "./held_command.ts";
-import { type Markers, readMarkers, unknownMarkers } from "./markers.ts";
+import { type Markers, readMarkers } from "./markers.ts";
 import { isIdleType } from "./may_matter.ts";
 import type { TypedPart } from "./messages.ts";
 import { delivered } from "./queue.ts";
@@ -24,38 +24,8 @@ import { stepSystem } from "./read_system.ts";
 import { draftMessages, readUserRow, signalEvents } from "./read_user.ts";
 import { asId, asRow, asTime, isTreeRow, joinedText, messageBlocks, type Row } from "./records.ts";
 import type { ReaderState } from "./state.ts";
+import { countUnknown, type Held, type RowContext, type Step } from "./step.ts";
 import { asVersion, compareVersions, recoversQueuedPrompts } from "./versions.ts";
-
-/** A slash command that waits for its successor. */
-export interface Held {
-  readonly row: Row;
-  readonly command: Command;
-  /** The message as recorded. */
-  readonly text: string;
-  readonly key: string;
-  readonly links: readonly LinkEvent[];
-}
-
-/** What a record did. */
-export interface Step {
-  readonly state: ReaderState;
-  readonly events: readonly SessionEvent[];
-  readonly held?: Held;
-}
-
-/** What a step needs beside the record. */
-export interface RowContext {
-  readonly sessionId: string;
-  readonly counts: ReaderCounts;
-  /** The row is the prompt behind the command before it. */
-  readonly expansion: boolean;
-}
-
-/** Distinct unknown marker values that are counted by name. */
-const MAX_UNKNOWN = 64;
-
-/** Repetitions of a counted message are looked for in this many records (design section 3). */
-export const REPEAT_WINDOW = 200;
 
 /**
  * Reads one row.
@@ -112,20 +82,6 @@ function ambient(row: Row, state: ReaderState): ReaderState {
   };
   if (!newer || next.waiting.length === 0 || recoversQueuedPrompts(next.version)) return next;
   return { ...next, waiting: [] };
-}
-
-/**
- * Counts marker values that this version does not know, so that a change in the client is noticed.
- *
- * @param markers of one row
- * @param counts of the reader
- */
-export function countUnknown(markers: Markers, counts: ReaderCounts): void {
-  for (const name of unknownMarkers(markers)) {
-    const known = counts.unknownMarkers[name];
-    if (known !== undefined) counts.unknownMarkers[name] = known + 1;
-    else if (Object.keys(counts.unknownMarkers).length < MAX_UNKNOWN) counts.unknownMarkers[name] = 1;
-  }
 }
 
 function stepUser(row: Row, state: ReaderState, context: RowContext & { readonly links: readonly LinkEvent[] }): Step {
