@@ -28,7 +28,11 @@ export interface LineBuffer {
   readonly elided: number;
   /** Takes the next bytes of the line; they hold no line feed. */
   append(bytes: Uint8Array): void;
-  /** @returns what the line holds now, valid until the next call; undefined when it is over {@linkcode MAX_LINE_BYTES} */
+  /**
+   * What the line holds now, elided if it had to be.
+   *
+   * @returns its bytes, valid until the next call; undefined when they are more than {@linkcode MAX_LINE_BYTES}
+   */
   content(): Uint8Array | undefined;
   /** Forgets the line. */
   clear(): void;

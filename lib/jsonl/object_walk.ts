@@ -8,6 +8,7 @@ import { OUTSIDE_STRINGS } from "./json_characters.ts";
 
 /** A text and how much of it may still be walked over. */
 export interface Walk {
+  /** Usually one line. */
   readonly text: string;
   /** Characters that may still be walked over; each walk takes what it used. */
   left: number;

@@ -17,6 +17,7 @@ export interface KeyedQuestion {
 export interface PrescanQuestions {
   /** Texts as they stand in the file, quotes and escapes included; a colon behind a quote allows white space around it. */
   readonly needles?: readonly string[];
+  /** Properties whose string values are wanted. */
   readonly keyed?: readonly KeyedQuestion[];
 }
 
