@@ -10,6 +10,7 @@ import type { Product } from "./import/product.ts";
 import { readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import { sampleRecords } from "./import/sample.ts";
+import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { storedCopies, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import {
@@ -24,29 +25,6 @@ import { isLearned } from "./ownership/mod.ts";
 import { cursorHolds, takeCursor } from "./transcript/cursor.ts";
 import { type SessionSurvey, type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
-
-/** One import. */
-export interface ImportOptions {
-  /** Native absolute path. */
-  readonly transcript: string;
-  /** Clients whose transcripts are known; the file's content decides which it is. */
-  readonly clients: readonly ClientModule[];
-  readonly asker: Asker;
-  /** A person named this file: a program's session is learned too. */
-  readonly namedByPerson: boolean;
-  /** `--work-dir` */
-  readonly workDir?: string;
-  readonly dryRun: boolean;
-  /** Decide what is still held at the end: session end and `learn`. */
-  readonly final: boolean;
-  /** Directories that the hook's payload names. */
-  readonly payloadDirectories?: readonly RecordedDirectory[];
-  /** Transcripts that this import was called for already, so that copies of copies end. */
-  readonly visited?: ReadonlySet<string>;
-}
-
-/** Milliseconds that a run waits for the lock of a working directory. */
-export const LOCK_MILLISECONDS = 5000;
 
 /**
  * Imports one transcript.
@@ -66,13 +44,6 @@ export async function importTranscript(product: Product, options: ImportOptions)
   } finally {
     handle.close();
   }
-}
-
-/** A transcript that is open. */
-interface OpenTranscript {
-  readonly options: ImportOptions;
-  readonly handle: ReadHandle;
-  readonly mtime: number;
 }
 
 async function importOpen(product: Product, open: OpenTranscript): Promise<ImportReport> {
@@ -139,14 +110,6 @@ function joined(
     ? [...main.warnings, `${survey.moreSessions} further sessions in this file were not read`]
     : main.warnings;
   return { ...main, warnings, ...(others.length === 0 ? {} : { otherSessions: others }) };
-}
-
-/** One session of an open transcript. */
-export interface SessionImport extends OpenTranscript {
-  readonly client: ClientModule;
-  readonly survey: Survey;
-  readonly session: SessionSurvey;
-  readonly known: SessionState | undefined;
 }
 
 interface SessionResult {

@@ -10,7 +10,8 @@ import { readTranscriptState } from "../import/transcript_state.ts";
 import type { ImportReport } from "../import_report.ts";
 import { environment } from "../io/env.ts";
 import { isTerminal, writeText } from "../io/terminal.ts";
-import { type ImportOptions, importTranscript } from "../pipeline.ts";
+import type { ImportOptions } from "../import/session_import.ts";
+import { importTranscript } from "../pipeline.ts";
 import { sessionPlace } from "../record/layout.ts";
 import type { ClientModule, StoredTranscript } from "../types.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { asksToOptOut } from "../ownership/mod.ts";
-import type { SessionImport } from "../pipeline.ts";
+import type { SessionImport } from "./session_import.ts";
 import { feedSession } from "../transcript/feed.ts";
 import type { KnownFlags } from "./transcript_state.ts";
 

@@ -5,7 +5,7 @@
  */
 import { emptyReport, type ImportReport, type ReportedVerdict } from "../import_report.ts";
 import { isLearned, type Verdict } from "../ownership/mod.ts";
-import type { SessionImport } from "../pipeline.ts";
+import type { SessionImport } from "./session_import.ts";
 import type { Judged } from "./judge.ts";
 
 /** The verdict as it is shown. */

@@ -8,7 +8,7 @@ import type { ImportReport } from "../import_report.ts";
 import type { Files } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
-import { LOCK_MILLISECONDS, type SessionImport } from "../pipeline.ts";
+import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";

@@ -13,7 +13,7 @@ import {
   type Verdict,
   type VerdictKind,
 } from "../ownership/mod.ts";
-import { LOCK_MILLISECONDS, type SessionImport } from "../pipeline.ts";
+import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { readMeta } from "../record/meta.ts";

@@ -1,0 +1,48 @@
+/**
+ * What is asked of an import, and the session it is at.
+ *
+ * @module
+ */
+import type { ReadHandle } from "../io/files.ts";
+import type { SessionSurvey, Survey } from "../transcript/survey.ts";
+import type { ClientModule, RecordedDirectory } from "../types.ts";
+import type { Asker } from "./judge.ts";
+import type { SessionState } from "./transcript_state.ts";
+
+/** One import. */
+export interface ImportOptions {
+  /** Native absolute path. */
+  readonly transcript: string;
+  /** Clients whose transcripts are known; the file's content decides which it is. */
+  readonly clients: readonly ClientModule[];
+  readonly asker: Asker;
+  /** A person named this file: a program's session is learned too. */
+  readonly namedByPerson: boolean;
+  /** `--work-dir` */
+  readonly workDir?: string;
+  readonly dryRun: boolean;
+  /** Decide what is still held at the end: session end and `learn`. */
+  readonly final: boolean;
+  /** Directories that the hook's payload names. */
+  readonly payloadDirectories?: readonly RecordedDirectory[];
+  /** Transcripts that this import was called for already, so that copies of copies end. */
+  readonly visited?: ReadonlySet<string>;
+}
+
+/** Milliseconds that a run waits for the lock of a working directory. */
+export const LOCK_MILLISECONDS = 5000;
+
+/** A transcript that is open. */
+export interface OpenTranscript {
+  readonly options: ImportOptions;
+  readonly handle: ReadHandle;
+  readonly mtime: number;
+}
+
+/** One session of an open transcript. */
+export interface SessionImport extends OpenTranscript {
+  readonly client: ClientModule;
+  readonly survey: Survey;
+  readonly session: SessionSurvey;
+  readonly known: SessionState | undefined;
+}
