@@ -52,7 +52,7 @@ export interface Redactor {
 // A replaced neighbour can uncover a secret, so a text in which something was found is looked at again. Two passes are
 // the rule; the bound is for texts that were made to need more.
 const MOST_PASSES = 8;
-const MARKER = /\[redacted:([^\]\r\n]{1,64})\]/g;
+const MARKER = /\[redacted:([^[\]\r\n]{1,64})\]/g;
 
 function existingMarkers(text: string, types: ReadonlySet<string>): { start: number; end: number }[] {
   if (!text.includes("[redacted:")) return [];

@@ -31,8 +31,6 @@ const UNSPACED =
 const SPACED_LETTER = `[[\\p{L}\\p{M}]--[${UNSPACED}]]`;
 // "i" must not blur the case change that ends a word in camel case.
 const CASE_CHANGE = "(?-i:(?<=\\p{Ll})(?=\\p{Lu}))";
-const STARTS_SPACED = new RegExp(`^${SPACED_LETTER}`, "v");
-const ENDS_SPACED = new RegExp(`${SPACED_LETTER}$`, "v");
 
 function edge(has: { readonly letter: boolean; readonly digit: boolean }, look: string): string {
   if (has.letter) return `(?:${look}${SPACED_LETTER})|${CASE_CHANGE})`;
@@ -41,9 +39,10 @@ function edge(has: { readonly letter: boolean; readonly digit: boolean }, look: 
 
 /** Source of a `v` regular expression for one word. */
 function sourceOf(word: string): string {
-  const first = { letter: STARTS_SPACED.test(word), digit: /^\p{N}/u.test(word) };
-  const last = { letter: ENDS_SPACED.test(word), digit: /\p{N}$/u.test(word) };
-  const body = word.split(/\s+/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/&!#%,:;<=>@`~-]/g, "\\$&")).join(
+  // Made here, because most configurations have no words and classes of Unicode take time to prepare.
+  const first = { letter: new RegExp(`^${SPACED_LETTER}`, "v").test(word), digit: /^\p{N}/u.test(word) };
+  const last = { letter: new RegExp(`${SPACED_LETTER}$`, "v").test(word), digit: /\p{N}$/u.test(word) };
+  const body = word.split(/\s+/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join(
     "\\s{1,8}",
   );
   return edge(first, "(?<!") + body + edge(last, "(?!");

@@ -60,7 +60,8 @@ function afterOperator(
   if (COMPARISON.test(operator)) return undefined;
   const open = skipQuote(text, start);
   if (tie === "setting") return bareAt(text, open, { ends: "setting", tie });
-  if (LINE_BEFORE.test(before(text, name, 40))) {
+  // "password: a,b(c" of YAML, not "password:a,token:b" of packed code.
+  if (start > at.end && LINE_BEFORE.test(before(text, name, 40))) {
     const line = bareAt(text, open, { ends: "line", tie });
     if (line === undefined || line.text !== "") return line;
   }
@@ -107,6 +108,8 @@ export function valueAfter(text: string, name: Name): Value | undefined {
     const element = bareAt(text, blank + 1, { ends: "element", tie: "assigned" });
     return element === undefined ? undefined : { ...element, quoted: true };
   }
+  const typed = skip(TYPE, text, closed);
+  if (typed > closed) return quotedAt(text, typed, "assigned");
   const said = skip(SAID, text, closed);
   if (said > closed) return quotedAt(text, said, "said") ?? bareAt(text, said, { ends: "code", tie: "said" });
   return blank > closed && closed === name.end ? afterBlank(text, name, blank) : undefined;

@@ -29,13 +29,15 @@ const QUOTE = /"""|'''|\\{0,8}["'`]|&quot;/y;
 
 // Unquoted values may hold almost anything, but escapes (\n, \") and, in connection strings and queries, the next name end them.
 const ENDS = {
-  setting: /(?:[^\s"'`<\\;&]|\\(?![nrtu"'\\])|<(?![/A-Za-z!])|[;&](?![A-Za-z][\w. -]{0,40}=)){0,8192}/y,
-  line: /(?:[^\s"'`\\]|\\(?![nrtu"'\\]))+(?=[ \t]{0,64}(?:#[^\n]{0,200})?(?:\r?\n|\\[nr]|$))/y,
+  setting: /(?:[^\s"'`<\\;&]|\\(?![nrtuxe0"'\\])|<(?![/A-Za-z!])|[;&](?![A-Za-z][\w. -]{0,40}=)){0,8192}/y,
+  line: /(?:[^\s"'`\\]|\\(?![nrtuxe0"'\\]))+(?=[ \t]{0,64}(?:#[^\n]{0,200})?(?:\r?\n|\\[nr]|$))/y,
   code:
-    /(?:[^\s"'`,;&()[\]{}<>|\\\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]|\\(?![nrtu"'\\])){0,8192}/y,
+    /(?:[^\s"'`,;&()[\]{}<>|\\\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]|\\(?![nrtuxe0"'\\])){0,8192}/y,
   default: /[^\s"'`}]{0,8192}/y,
   element: /[^<\n]{0,8192}/y,
 } as const;
+
+const CONTROL = /\p{Cc}/u;
 
 /** Matches `pattern` at `at` exactly. @returns where the match ends, `at` when there is none */
 export function skip(pattern: RegExp, text: string, at: number): number {
@@ -73,8 +75,11 @@ export function bareAt(
   at: number,
   how: { readonly ends: keyof typeof ENDS; readonly tie: Tie },
 ): Value | undefined {
-  const end = skip(ENDS[how.ends], text, at);
-  if (how.ends === "code" && /[([{]/.test(text.charAt(end))) return undefined;
+  let end = skip(ENDS[how.ends], text, at);
+  // Terminals colour what they show.
+  const control = text.slice(at, end).search(CONTROL);
+  if (control >= 0) end = at + control;
+  else if (how.ends === "code" && /[([{]/.test(text.charAt(end))) return undefined;
   const whole = text.slice(at, end);
   if (/^(?:[{([<]|\$[A-Za-z_{(])/.test(whole)) return undefined;
   const trailing = /[.,;:)]+$/.exec(whole)?.[0] ?? "";
