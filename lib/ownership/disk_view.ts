@@ -29,6 +29,8 @@ export interface DiskView {
   /** The text that opens a place on this machine. @returns undefined when nothing may or can open it from here */
   native(identity: Identity): string | undefined;
   find(identity: Identity | Unplaceable): Found;
+  /** Where this machine itself goes with a path of its own, `..` and all. @returns undefined when nothing is there */
+  follow(path: string): Identity | undefined;
   /** The deepest directory at or above a place that exists, by its real path, with the names below it that do not. */
   nearest(identity: Identity): { readonly real: Identity; readonly rest: readonly string[] } | undefined;
   stat(identity: Identity): FileStat | undefined;
@@ -69,6 +71,14 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
     return real.kind === "unknown" ? { disk: "unseen", real: null } : { disk: "exists", real };
   }
 
+  function follow(path: string): Identity | undefined {
+    const place = identify(path);
+    if (place.kind === "unknown" || native(place) === undefined) return undefined;
+    const text = once(reals, path, () => orError(() => files.realPath(path)));
+    const real = typeof text === "string" ? identify(text) : undefined;
+    return real === undefined || real.kind === "unknown" ? undefined : real;
+  }
+
   function nearest(identity: Identity): ReturnType<DiskView["nearest"]> {
     for (const [index, place] of [identity, ...ancestors(identity)].entries()) {
       const { real } = find(place);
@@ -97,7 +107,7 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
     return content === undefined ? undefined : decoder.decode(content);
   }
 
-  return { identify, native, find, nearest, stat, bytes, text };
+  return { identify, native, find, follow, nearest, stat, bytes, text };
 }
 
 /** The entry of that name in a directory. */

@@ -121,15 +121,12 @@ export function gatherFacts({ files, machine, remembered = [] }: FactOptions): F
     const facts = { recorded: path, source, environment, lexical };
     if (lexical.kind === "unknown") return { ...facts, disk: "unseen", real: null, links: [], hints: [] };
     const { disk, real } = view.find(lexical);
-    const nearest = real === null && disk === "missing" ? view.nearest(lexical) : undefined;
-    const presumed = nearest && withSegments(nearest.real, [...nearest.real.segments, ...nearest.rest]);
-    const actual = real ?? presumed ?? lexical;
+    const actual = real ?? presumedReal(lexical, view) ?? lexical;
     const around = linksAround(actual, { grants: true });
     const named = samePlace(actual, lexical) ? { links: [], hints: [] } : linksAround(lexical, { grants: false });
     const earlier = rememberedAround([actual, lexical], around.links);
-    const through: DirectoryHint[] = real !== null || samePlace(actual, lexical)
-      ? []
-      : [{ kind: "through-link", at: { lexical: actual, real: null } }];
+    const ways = [...(real === null ? [actual] : []), ...climbing(path)].filter((way) => !samePlace(way, lexical));
+    const through = ways.map((way): DirectoryHint => ({ kind: "through-link", at: { lexical: way, real: null } }));
     return {
       ...facts,
       disk,
@@ -137,6 +134,12 @@ export function gatherFacts({ files, machine, remembered = [] }: FactOptions): F
       links: [...around.links, ...earlier.links],
       hints: [...around.hints, ...named.hints, ...earlier.hints, ...through],
     };
+  }
+
+  /** Where the system would go with `..` behind a link: the text alone does not tell. */
+  function climbing(path: string): readonly Identity[] {
+    const real = /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path) ? view.follow(path) : undefined;
+    return real === undefined ? [] : [real];
   }
 
   function root(dir: string, { remotes }: { readonly remotes: boolean }): RootOnDisk {
@@ -194,9 +197,16 @@ interface Around {
 function counterparts(tree: Located | undefined, rest: readonly string[], view: DiskView): readonly Located[] {
   if (tree === undefined) return [];
   if (rest.length === 0 || tree.lexical.kind === "unknown") return [tree];
-  const below = (identity: Identity): Identity => withSegments(identity, [...identity.segments, ...rest]);
-  const lexical = below(tree.lexical);
-  return [tree, { lexical, real: view.find(lexical).real ?? (tree.real === null ? null : below(tree.real)) }];
+  const lexical = withSegments(tree.lexical, [...tree.lexical.segments, ...rest]);
+  // The main tree may have another branch checked out, without that directory.
+  const real = tree.real === null ? null : presumedReal(lexical, view) ?? null;
+  return [tree, { lexical, real }];
+}
+
+/** Where a directory would be: the deepest existing one above it by its real path, with the names that do not exist. */
+function presumedReal(directory: Identity, view: DiskView): Identity | undefined {
+  const nearest = view.nearest(directory);
+  return nearest && withSegments(nearest.real, [...nearest.real.segments, ...nearest.rest]);
 }
 
 function hexOf(bytes: Uint8Array): string {

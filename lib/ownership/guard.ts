@@ -77,6 +77,30 @@ export function readText(value: unknown, at: At): string {
   return "";
 }
 
+/**
+ * A directory from the root on, in the spelling of any system. `~` and relative names are refused: a root that cannot be
+ * placed would claim nothing, and what it was to keep would go elsewhere.
+ */
+export function readDirectory(value: unknown, at: At): string {
+  const text = readText(value, at);
+  if (text === "" || isWholePath(text)) return text;
+  reject(value, at, { expected: "a path from the root on; ~ and relative names are not expanded" });
+  return text;
+}
+
+/**
+ * True for `/x`, `C:\\x`, `C:/x`, `\\\\host\\share` and the URIs that editors write.
+ *
+ * @example
+ * ```ts
+ * import { isWholePath } from "./guard.ts";
+ * isWholePath("~/research"); // false
+ * ```
+ */
+export function isWholePath(text: string): boolean {
+  return /^(?:\/|\\\\|[A-Za-z]:[\\/]|(?:file|vscode-remote):\/\/)/.test(text);
+}
+
 /** A glob that can exclude something. */
 export function readGlob(value: unknown, at: At): string {
   const text = readText(value, at);

@@ -30,7 +30,12 @@ export function memoryFiles(
   entries: Readonly<Record<string, MemoryEntry>>,
   { os }: { readonly os: "linux" | "wsl" | "macos" | "windows" },
 ): FactFiles & { readonly asked: string[] } {
-  const fold = (name: string): string => os === "windows" || os === "macos" ? name.toLowerCase() : name;
+  const folds = os === "windows" || os === "macos";
+  const fold = (name: string, above: readonly string[] = []): string => {
+    // A drive that WSL mounts folds case like the drive itself.
+    const mounted = os === "wsl" && above.length > 1 && above[0] === "mnt";
+    return folds || mounted ? name.toLowerCase() : name;
+  };
   const roots = new Map<string, Node>();
   const asked: string[] = [];
 
@@ -49,11 +54,11 @@ export function memoryFiles(
     roots.set(fold(root), node);
     for (const [index, name] of names.entries()) {
       const last = index === names.length - 1;
-      const known: Node | undefined = node.children.get(fold(name));
+      const known: Node | undefined = node.children.get(fold(name, names.slice(0, index)));
       const child: Node = known !== undefined && !last
         ? known
         : { name, entry: last ? entry : "directory", children: known?.children ?? new Map() };
-      node.children.set(fold(name), child);
+      node.children.set(fold(name, names.slice(0, index)), child);
       node = child;
     }
   }
@@ -64,20 +69,28 @@ export function memoryFiles(
     const { root, names } = split(path);
     const top = roots.get(fold(root));
     if (top === undefined) return undefined;
-    let node: Node = top;
-    const real: string[] = [];
+    // The way down; `..` goes back along it, as the system does after it followed the links.
+    const way: Node[] = [top];
     for (const [index, name] of names.entries()) {
-      const child = node.children.get(fold(name));
+      const node = way.at(-1) ?? top;
+      if (name === "." || name === "..") {
+        if (name === ".." && way.length > 1) way.pop();
+        continue;
+      }
+      const child = node.children.get(fold(name, way.slice(1).map((each) => each.name)));
       if (child === undefined) return undefined;
       if (child.entry === "locked") throw new Error("Permission denied (os error 13)");
       if (typeof child.entry === "object" && "link" in child.entry) {
         const separator = os === "windows" ? "\\" : "/";
         return walk([child.entry.link, ...names.slice(index + 1)].join(separator), hops + 1);
       }
-      node = child;
-      real.push(child.name);
+      way.push(child);
     }
-    return { node, real: os === "windows" ? `${top.name}\\${real.join("\\")}` : `/${real.join("/")}` };
+    const real = way.slice(1).map(({ name }) => name);
+    return {
+      node: way.at(-1) ?? top,
+      real: os === "windows" ? `${top.name}\\${real.join("\\")}` : `/${real.join("/")}`,
+    };
   }
 
   function stat(path: string): FileStat | undefined {

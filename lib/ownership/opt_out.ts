@@ -8,7 +8,7 @@
 export const OPT_OUT_LINE = "no-imprint";
 
 /**
- * True when a typed text holds a line that is exactly `no-imprint` (a line ends with LF or CR LF).
+ * True when a typed text holds a line that is exactly `no-imprint` (a line ends with LF, CR LF or CR).
  *
  * @param text what the user typed, whole
  * @example

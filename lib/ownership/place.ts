@@ -97,7 +97,7 @@ function holds(root: Root, { lexical, real }: Located, { paths }: World): boolea
 }
 
 /** Every place that may refuse: the names themselves, links, hints. */
-function candidates(directory: DirectoryFacts): readonly Candidate[] {
+export function candidates(directory: DirectoryFacts): readonly Candidate[] {
   return [
     ...candidate(directory.lexical, "path"),
     ...candidate(directory.real, "real-path"),

@@ -22,6 +22,7 @@ import {
   own,
   readBoolean,
   readDays,
+  readDirectory,
   readGlob,
   readList,
   readObject,
@@ -92,7 +93,7 @@ export function readConfig(value: unknown): ReadConfig {
     context: part("context", (word, where) => readBoolean(word, where, { fallback: true })),
     extractor: part("extractor", readExtractor),
     stores: part("stores", (list, where) => readList(list, where, { item: readStore })),
-    trusted: part("trusted", (list, where) => readList(list, where, { item: readText })),
+    trusted: part("trusted", (list, where) => readList(list, where, { item: readDirectory })),
     workspaces,
     approvals: part("approvals", (list, where) => readList(list, where, { item: readApproval })),
   };
@@ -127,7 +128,7 @@ function readStore(value: unknown, at: At): StoreFolder {
   const entry = readObject(value, at, { keys: ["client", "dir"] });
   const client = CLIENT_NAMES.find((name) => name === own(entry, "client"));
   if (client === undefined) reject(own(entry, "client"), below(at, "client"), { expected: CLIENT_NAMES.join(", ") });
-  return { client: client ?? "claude-code", dir: readText(own(entry, "dir"), below(at, "dir")) };
+  return { client: client ?? "claude-code", dir: readDirectory(own(entry, "dir"), below(at, "dir")) };
 }
 
 function readApproval(value: unknown, at: At): Approval {
@@ -136,7 +137,7 @@ function readApproval(value: unknown, at: At): Approval {
   const valid = typeof sha256 === "string" && /^[0-9a-f]{64}$/.test(sha256);
   if (!valid) reject(sha256, below(at, "sha256"), { expected: "64 hex digits in lower case" });
   const workspace = readRequiredName(own(entry, "workspace"), below(at, "workspace"));
-  return { dir: readText(own(entry, "dir"), below(at, "dir")), sha256: valid ? sha256 : "", workspace };
+  return { dir: readDirectory(own(entry, "dir"), below(at, "dir")), sha256: valid ? sha256 : "", workspace };
 }
 
 function readRequiredName(value: unknown, at: At): string {
@@ -148,7 +149,7 @@ function readShared(value: unknown, at: At): SharedRoot {
   const entry = readObject(value, at, { keys: ["dir", "with"] });
   const names = readList(own(entry, "with"), below(at, "with"), { item: readRequiredName });
   if (names.length === 0) reject(own(entry, "with"), below(at, "with"), { expected: "a list of workspace names" });
-  return { dir: readText(own(entry, "dir"), below(at, "dir")), with: names };
+  return { dir: readDirectory(own(entry, "dir"), below(at, "dir")), with: names };
 }
 
 function readWorkspaces(value: unknown, at: At): readonly WorkspaceConfig[] {
@@ -164,9 +165,9 @@ function readWorkspace(value: unknown, at: At, { name }: { readonly name: string
   const part = <T>(key: string, read: (value: unknown, at: At) => T): T => read(own(entry, key), below(at, key));
   return {
     name,
-    roots: part("roots", (list, where) => readList(list, where, { item: readText })),
+    roots: part("roots", (list, where) => readList(list, where, { item: readDirectory })),
     shared: part("shared", (list, where) => readList(list, where, { item: readShared })),
-    workDir: part("workDir", (dir, where) => dir === undefined || dir === null ? null : readText(dir, where)),
+    workDir: part("workDir", (dir, where) => dir === undefined || dir === null ? null : readDirectory(dir, where)),
     shareInGit: part("shareInGit", (word, where) => readBoolean(word, where, { fallback: false })),
     place: part("place", (word, where) => readWord(word, where, { of: ["project", "data"] })),
     claimFiles: part("claimFiles", (word, where) => readBoolean(word, where, { fallback: false })),

@@ -124,7 +124,6 @@ function confirmed(
 ): readonly string[] {
   const mine = facts.root(entry.dir);
   return entry.with.filter((partner) =>
-    partner !== name &&
     config.workspaces.find((workspace) => workspace.name === partner)?.shared.some((other) =>
       other.with.includes(name) && samePlace(mine.lexical, facts.root(other.dir).lexical, facts.paths)
     )
