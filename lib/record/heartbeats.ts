@@ -45,9 +45,9 @@ export function beat(
   else if (size >= MOST_HEARTBEATS * SHORTEST) {
     const bytes = files.readBytes(path) ?? new Uint8Array();
     const kept = newestLines(bytes);
-    if (kept !== undefined) return files.replace(path, concatenated(kept, line));
+    if (kept !== undefined) return files.replace(path, concatenated(kept, line), { cache: true });
   }
-  files.append(path, line);
+  files.append(path, line, { cache: true });
 }
 
 /** @returns the rows, oldest first; lines that are none are left out */

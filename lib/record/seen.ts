@@ -57,8 +57,7 @@ export function openSeen(files: SeenFiles, folder: string, options: OpenSeenOpti
   if (content === undefined || hasShrunk(content.covers, sizes)) {
     return createIndex(files, folder, rebuilt(files, folder));
   }
-  const set = createSeenSet(content.pairs.length / 2);
-  for (let i = 0; i < content.pairs.length; i += 2) set.addPair(content.pairs[i] ?? 0, content.pairs[i + 1] ?? 0);
+  const set = createSeenSet(content.pairs);
   const covers = new Map(content.covers);
   const wasteful = content.overhead > Math.max(MOST_OVERHEAD, content.pairs.byteLength);
   const index = createIndex(files, folder, { set, covers, whole: wasteful });
