@@ -44,7 +44,9 @@ export interface ImportReport {
   readonly repliesWithoutQuestion: number;
   readonly learnings: Readonly<Partial<Record<LearningKind, number>>>;
   readonly redactions: number;
-  /** Rows that this run removed because the verdict changed. */
+  /** True: the reply that the hook was called for did not stand in the transcript yet and was stored provisionally. */
+  readonly provisional: boolean;
+  /** Stored copies that this run took back because the verdict changed. */
   readonly removed: number;
   readonly warnings: readonly string[];
   readonly dryRun: boolean;
@@ -74,6 +76,7 @@ export function emptyReport(
     repliesWithoutQuestion: 0,
     learnings: {},
     redactions: 0,
+    provisional: false,
     removed: 0,
     warnings: [],
     dryRun,

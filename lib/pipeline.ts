@@ -7,13 +7,15 @@
 import { type Asker, judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
 import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
-import { readFlags } from "./import/read_flags.ts";
+import { pausesFor } from "./import/pauses.ts";
+import { isAllPaused, readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import { sampleRecords } from "./import/sample.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { storedCopies, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import {
+  type KnownFlags,
   readTranscriptState,
   type SessionState,
   type TranscriptState,
@@ -125,12 +127,9 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const directories = [
     ...session.directories,
     ...originDirectories(product, client, { transcript: options.transcript, session }),
-    ...(options.payloadDirectories ?? []),
+    ...payloadDirectories(at),
   ];
-  const judged = judge(product, directories, {
-    flags: { ...flags, paused: false, isExport: false, namedByPerson: options.namedByPerson },
-    asker: options.asker,
-  });
+  const judged = judgeSession(product, at, { directories, flags });
   const project = projectDirectory(judged.facts);
   const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
@@ -140,7 +139,8 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     ...at.known?.verdicts,
     [judged.verdict.workspace]: { kind: judged.verdict.kind, config: product.configHash },
   };
-  const base = { flags, projectPath, verdicts };
+  const payloadPaths = directories.filter(({ source }) => source === "payload").map(({ path }) => path);
+  const base = { flags, projectPath, verdicts, payloadPaths };
   if (!isLearned(judged.verdict.kind)) {
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
     return { report, state: { ...base, places: taken.places }, complete: taken.complete };
@@ -159,6 +159,31 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   };
 }
 
+/** The verdict; whether all was said during a pause is asked only where there is one. */
+function judgeSession(
+  product: Product,
+  at: SessionImport,
+  { directories, flags }: { readonly directories: readonly RecordedDirectory[]; readonly flags: KnownFlags },
+): Judged {
+  const { asker, namedByPerson } = at.options;
+  const { optedOut, automation } = flags;
+  const decideWith = (paused: boolean) =>
+    judge(product, directories, {
+      flags: { optedOut, automation, paused, isExport: false, namedByPerson },
+      asker,
+    });
+  const judged = decideWith(false);
+  const isPaused = pausesFor(product, judged.facts.directories);
+  return isPaused !== undefined && isAllPaused(at, isPaused) ? decideWith(true) : judged;
+}
+
+/** Directories that payloads named, now and in earlier runs: the transcript need not hold them. */
+function payloadDirectories({ options, session, known }: SessionImport): readonly RecordedDirectory[] {
+  const paths = new Set(known?.payloadPaths ?? []);
+  if (options.payload?.sessionId === session.id && options.payload.cwd !== null) paths.add(options.payload.cwd);
+  return [...paths].map((path) => ({ path, source: "payload" }));
+}
+
 /** A session stays where this workspace stored it first, unless a person names another place. */
 function placeOf(
   places: SessionState["places"],
@@ -175,7 +200,7 @@ async function importAgain(product: Product, options: ImportOptions, transcripts
   for (const transcript of transcripts) {
     if (visited.has(transcript)) continue;
     visited.add(transcript);
-    const { payloadDirectories: _, workDir: __, ...rest } = options;
+    const { payload: _, workDir: __, ...rest } = options;
     await importTranscript(product, { ...rest, transcript, visited });
   }
 }

@@ -267,6 +267,32 @@ export interface RecordEvidence {
   readonly originSessions: readonly string[];
 }
 
+/** What a hook is called for; everything else is `other` and needs no work. */
+export type HookEvent = "stop" | "session-end" | "pre-compact" | "session-start" | "other";
+
+/** A hook's payload, understood. */
+export interface HookCall {
+  readonly kind: "call";
+  /** Safe as one part of a path. */
+  readonly sessionId: string;
+  readonly event: HookEvent;
+  /** The event in the client's own words, for the heartbeat. */
+  readonly eventName: string;
+  /** Path of the transcript; null when the payload has none that can be used: the session id finds the file then. */
+  readonly transcript: string | null;
+  readonly cwd: string | null;
+  /** The reply that the turn ended with, where the payload says it. */
+  readonly reply: string | null;
+  /** The payload is about a sub-agent's turn. */
+  readonly subagent: boolean;
+}
+
+/** What a payload is: a call for this client, another client's, or nobody's. */
+export type HookPayload =
+  | HookCall
+  | { readonly kind: "foreign"; readonly client: string; readonly eventName: string | null }
+  | { readonly kind: "unusable"; readonly reason: string };
+
 /** A transcript found in a store. */
 export interface StoredTranscript {
   readonly path: string;
@@ -299,6 +325,8 @@ export interface ClientModule {
    * @returns undefined when the store holds none
    */
   findSession(files: Pick<Files, "list" | "stat">, transcript: string, sessionId: string): string | undefined;
+  /** Reads a hook's payload from its bytes; absent for clients without hooks. Never throws. */
+  readPayload?(bytes: Uint8Array): HookPayload;
   /** Directories of this client's stores for the person at `home`; they need not exist. */
   stores(where: { readonly home: string | null; readonly environment: EnvironmentReader }): readonly string[];
   /** Every conversation below a store, sorted by path. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { permissionFlags } from "../lib/io/permissions.ts";
+import { denoDirectory } from "./deno_directory.ts";
 
 const root = new URL("..", import.meta.url);
 const fixture = new URL("fixtures/claude/demo/session.jsonl", root);
@@ -37,7 +38,7 @@ function run(words: readonly string[]): void {
   console.log(`\n$ imprint-hook ${words.join(" ")}`);
   const { code } = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", ...permissionFlags(Deno.build.os), new URL("main.ts", root).pathname, ...words],
-    env: { HOME: `${scratch}/home`, USERPROFILE: `${scratch}/home`, NO_COLOR: "1" },
+    env: { HOME: `${scratch}/home`, USERPROFILE: `${scratch}/home`, NO_COLOR: "1", DENO_DIR: denoDirectory() },
     stdout: "inherit",
     stderr: "inherit",
   }).outputSync();

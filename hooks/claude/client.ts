@@ -5,6 +5,7 @@
  */
 import type { ClientModule } from "../../lib/types.ts";
 import { claudeEvidence } from "./evidence.ts";
+import { readClaudeCall } from "./hook_call.ts";
 import { mayMatter } from "./may_matter.ts";
 import { createClaudeReader } from "./reader.ts";
 import { recognisesClaude } from "./recognise.ts";
@@ -34,6 +35,7 @@ export const claude: ClientModule = {
   mayMatter,
   createReader: createClaudeReader,
   findSession: findClaudeSession,
+  readPayload: readClaudeCall,
   stores: claudeStores,
   transcripts: claudeTranscripts,
 };

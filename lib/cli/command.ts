@@ -36,7 +36,22 @@ export interface CommandSpec {
   readonly examples?: readonly string[];
   /** Loads the command itself; nothing is imported before. */
   readonly load: () => Promise<{ readonly run: CommandFunction }>;
+  readonly subcommands?: undefined;
 }
+
+/** A command that only gathers others under its name. */
+export interface CommandGroup {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly details?: readonly string[];
+  readonly examples?: readonly string[];
+  /** Loads the table of its commands; nothing is imported before. */
+  readonly subcommands: () => Promise<readonly CommandEntry[]>;
+}
+
+/** One row of a table of commands. */
+export type CommandEntry = CommandSpec | CommandGroup;
 
 /** Runs a command. @returns the exit status */
 export type CommandFunction = (args: ParsedArguments) => Promise<number>;

@@ -3,16 +3,19 @@
  *
  * @module
  */
-import type { CommandSpec, OptionSpec } from "./command.ts";
+import type { CommandEntry, OptionSpec } from "./command.ts";
 
-const JSON_OPTION: OptionSpec = { type: "boolean", help: "print one JSON object and nothing else" };
+/** `--json` of every command that has it. */
+export const JSON_OPTION: OptionSpec = { type: "boolean", help: "print one JSON object and nothing else" };
 const WORKSPACE_OPTION: OptionSpec = { type: "string", value: "NAME", help: "the workspace (default: the active one)" };
-const HOME_OPTION: OptionSpec = {
+/** `--home` of every command that has it. */
+export const HOME_OPTION: OptionSpec = {
   type: "string",
   value: "DIR",
   help: "use the configuration, state and data below DIR (default: IMPRINT_HOOK_HOME, else the usual places)",
 };
-const PLAIN_OPTION: OptionSpec = { type: "boolean", help: "key: value lines, no tables, no colour" };
+/** `--plain` of every command that has it. */
+export const PLAIN_OPTION: OptionSpec = { type: "boolean", help: "key: value lines, no tables, no colour" };
 const IN_OPTION: OptionSpec = {
   type: "string",
   value: "DIR",
@@ -20,7 +23,7 @@ const IN_OPTION: OptionSpec = {
 };
 
 /** Every command a person can type, in the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [
+export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "learn",
     summary: "learn one transcript, or everything new in Claude Code's store",
@@ -90,5 +93,20 @@ export const COMMANDS: readonly CommandSpec[] = [
     details: ["ID may be cut to its first 6 characters or more."],
     examples: ["imprint-hook show 3fa9c1"],
     load: () => import("./show.ts"),
+  },
+  {
+    name: "workspace",
+    summary: "say which directories belong together, and keep their conversations apart",
+    details: [
+      "A workspace is a named set of root directories. A conversation that touched a directory of another workspace is",
+      "not learned; one that touched no root belongs to the active workspace. Every command edits config.jsonc in place",
+      "and keeps its comments.",
+    ],
+    examples: [
+      "imprint-hook workspace add research",
+      "imprint-hook workspace root add ~/research --workspace research",
+      "imprint-hook workspace show research",
+    ],
+    subcommands: async () => (await import("./workspace_commands.ts")).WORKSPACE_COMMANDS,
   },
 ];

@@ -6,11 +6,9 @@
 import { CLIENTS } from "../../hooks/clients.ts";
 import { InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
+import { storedSessions } from "../import/stored_sessions.ts";
 import { environment } from "../io/env.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
-import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
-import { isSafeKey, learningsRoot, under } from "../record/layout.ts";
-import { readMeta } from "../record/meta.ts";
 import { absolutePath } from "./setup.ts";
 
 /** A transcript that a session's id led to. */
@@ -108,20 +106,10 @@ function inStores(product: Product): readonly Candidate[] {
 }
 
 /** Sessions whose transcripts lay elsewhere when they were learned. */
-function inWorkDirs({ files, homes, config }: Product): readonly Candidate[] {
-  const workDirs = [
-    ...readWorkDirs(files, homes.data).map(({ dir }) => dir),
-    ...config.workspaces.map(({ name }) => keptWorkDir(homes.data, name)),
-  ];
-  return [...new Set(workDirs)].flatMap((workDir) => {
-    const root = learningsRoot(workDir);
-    return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((folder) =>
-      (files.list(under(root, folder)) ?? []).filter(isSafeKey).flatMap((key): readonly Candidate[] => {
-        const meta = readMeta(files, under(root, folder, key)).imprint;
-        const path = meta?.transcripts.at(-1);
-        if (meta === undefined || path === undefined) return [];
-        return [{ sessionId: meta.sessionId, path, size: files.stat(path)?.size ?? -1 }];
-      })
-    );
+function inWorkDirs(product: Product): readonly Candidate[] {
+  return storedSessions(product).flatMap(({ meta }): readonly Candidate[] => {
+    const path = meta.transcripts.at(-1);
+    if (path === undefined) return [];
+    return [{ sessionId: meta.sessionId, path, size: product.files.stat(path)?.size ?? -1 }];
   });
 }

@@ -6,6 +6,7 @@
 import { EXIT, InputError, UsageError } from "../errors.ts";
 import { writeText } from "../io/terminal.ts";
 import { VERSION } from "../version.ts";
+import type { CommandEntry } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 
 /**
@@ -42,30 +43,72 @@ async function dispatch(words: readonly string[]): Promise<number> {
     writeText("stdout", `imprint-hook ${VERSION}\n`);
     return EXIT.done;
   }
-  const { commandHelp, programHelp } = await import("./help.ts");
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    const spec = COMMANDS.find((command) => command.name === rest[0]);
-    if (name === "help" && rest[0] !== undefined && spec === undefined) throw await unknownCommand(rest[0]);
-    writeText("stdout", `${spec === undefined ? programHelp(VERSION) : commandHelp(spec)}\n`);
+  if (name === undefined || isHelp(name)) {
+    const { programHelp } = await import("./help.ts");
+    if (name === "help" && rest[0] !== undefined) return await showHelp(rest);
+    writeText("stdout", `${programHelp(VERSION)}\n`);
     return EXIT.done;
   }
-  const spec = COMMANDS.find((command) => command.name === name);
-  if (spec === undefined) throw await unknownCommand(name);
-  const end = rest.indexOf("--");
-  const options = end < 0 ? rest : rest.slice(0, end);
-  if (options.includes("--help") || options.includes("-h")) {
-    writeText("stdout", `${commandHelp(spec)}\n`);
-    return EXIT.done;
-  }
+  const { entry, path, left } = await findEntry(words);
+  if (entry.subcommands !== undefined) return await showHelp(path);
+  const end = left.indexOf("--");
+  const options = end < 0 ? left : left.slice(0, end);
+  if (options.includes("--help") || options.includes("-h")) return await showHelp(path);
   const { parseArguments } = await import("./parse_arguments.ts");
-  const args = parseArguments(spec, rest);
-  return await (await spec.load()).run(args);
+  const args = parseArguments({ ...entry, name: path.join(" ") }, left);
+  return await (await entry.load()).run(args);
 }
 
-async function unknownCommand(name: string): Promise<UsageError> {
+function isHelp(word: string | undefined): boolean {
+  return word === "--help" || word === "-h" || word === "help";
+}
+
+/** A row of the tables, the words that led to it, and the words behind them. */
+interface FoundEntry {
+  readonly entry: CommandEntry;
+  readonly path: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Follows the words through the tables, as far as they name commands. */
+async function findEntry(words: readonly string[]): Promise<FoundEntry> {
+  let entries: readonly CommandEntry[] = COMMANDS;
+  for (let depth = 0;; depth++) {
+    const word = words[depth] ?? "";
+    const entry = entries.find(({ name }) => name === word);
+    const path = words.slice(0, depth + 1);
+    if (entry === undefined) throw await unknownCommand(words.slice(0, depth), word, entries);
+    const left = words.slice(depth + 1);
+    if (entry.subcommands === undefined || left[0] === undefined) return { entry, path, left };
+    // `imprint-hook workspace help add` asks for the same as `imprint-hook help workspace add`.
+    if (left[0] === "help" && left[1] !== undefined) return await findEntry([...path, ...left.slice(1), "--help"]);
+    if (isHelp(left[0])) return { entry, path, left };
+    entries = await entry.subcommands();
+  }
+}
+
+async function showHelp(words: readonly string[]): Promise<number> {
+  const { commandHelp, groupHelp } = await import("./help.ts");
+  const { entry, path } = await findEntry(words);
+  const name = path.join(" ");
+  const text = entry.subcommands === undefined
+    ? commandHelp({ ...entry, name })
+    : groupHelp(entry, name, await entry.subcommands());
+  writeText("stdout", `${text}\n`);
+  return EXIT.done;
+}
+
+async function unknownCommand(
+  path: readonly string[],
+  name: string,
+  entries: readonly CommandEntry[],
+): Promise<UsageError> {
   const { nearest } = await import("./nearest.ts");
   const { escapeControls: visible } = await import("../io/escape_controls.ts");
-  const near = nearest(name, COMMANDS.map((command) => command.name));
-  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
-  return new UsageError(`no command "${visible(name)}"${hint}; see "imprint-hook --help"`);
+  const near = nearest(name, entries.map((command) => command.name));
+  const hint = near === undefined ? "" : `; did you mean "${[...path, near].join(" ")}"?`;
+  const group = path.length === 0 ? "" : `${path.join(" ")}: `;
+  return new UsageError(
+    `${group}no command "${visible(name)}"${hint}; see "imprint-hook ${[...path, "--help"].join(" ")}"`,
+  );
 }

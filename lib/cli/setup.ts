@@ -33,6 +33,10 @@ export interface SetupOptions {
   readonly mode: "hook" | "person";
   /** `--home` */
   readonly home?: string | undefined;
+  /** The directories, when they are known already. */
+  readonly homes?: Homes;
+  /** The home directory, when the environment does not say it. */
+  readonly userHome?: string | undefined;
   readonly dryRun?: boolean;
 }
 
@@ -44,7 +48,7 @@ export interface SetupOptions {
  */
 export async function setUp(options: SetupOptions): Promise<Product> {
   const files = options.dryRun ? writeNothing(disk) : disk;
-  const homes = homesFor(options);
+  const homes = options.homes ?? homesFor(options);
   const { config, text } = await loadConfig(files, homes);
   const os = operatingSystem();
   const machine = { environment: machineEnvironment({ os, environment, files }), paths: {} };
@@ -59,13 +63,43 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     facts,
     environment: machine.environment,
     directories: {
-      home: userHome({ os, environment }) ?? null,
+      home: userHome({ os, environment }) ?? options.userHome ?? null,
       temporary: temporaryDirectories({ os, environment }),
     },
     redactor: createRedactor({ words: config.redact }),
     sealKey: () => loadSealKey(files, homes.data),
     now: () => new Date(),
   };
+}
+
+/** Where a hook keeps its things, and whose home that is. */
+export interface HookPlaces {
+  readonly homes: Homes;
+  readonly userHome: string | undefined;
+}
+
+/**
+ * The directories of a hook: `--home`, else below the home directory; a client that starts its hooks without one
+ * (https://github.com/anthropics/claude-code/issues/79509) tells it by the path of its transcript.
+ *
+ * @returns undefined when nothing tells it
+ */
+export function hookPlaces(home: string | undefined, transcript: string | null): HookPlaces | undefined {
+  const os = operatingSystem();
+  const told = /^(.+)[/\\]\.(?:claude|codex)[/\\]/.exec(transcript ?? "")?.[1];
+  const user = userHome({ os, environment }) ?? told;
+  const name = os === "windows" ? "USERPROFILE" : "HOME";
+  try {
+    const homes = findHomes({
+      os,
+      mode: "hook",
+      environment: (wanted) => wanted === name ? user : environment(wanted),
+      ...(home === undefined ? {} : { home }),
+    });
+    return homes === undefined ? undefined : { homes, userHome: user };
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path as a person typed it, absolute. */

@@ -7,6 +7,8 @@
 import { asksToOptOut } from "../ownership/mod.ts";
 import type { SessionImport } from "./session_import.ts";
 import { feedSession } from "../transcript/feed.ts";
+import type { SessionEvent, SessionFlags } from "../types.ts";
+import type { IsPaused } from "./pauses.ts";
 import type { KnownFlags } from "./transcript_state.ts";
 
 /** The flags of a session, over all that was read so far and all that is new. */
@@ -15,24 +17,51 @@ export function readFlags({ handle, client, survey, session, known }: SessionImp
   if (flags.optedOut) return flags;
   const unsettled = !flags.person && (survey.mayBeAutomation || flags.automation);
   if (!survey.mayOptOut && !unsettled) return flags;
-  const reader = client.createReader({ sessionId: session.id });
   let optedOut = false;
   let prompts = 0;
+  const { automation } = readAll({ handle, client, survey, session }, (event) => {
+    if (event.type !== "typed") return true;
+    prompts++;
+    optedOut ||= asksToOptOut(event.text);
+    return !optedOut;
+  });
+  return { optedOut, automation, person: prompts > 0 && !automation };
+}
+
+/**
+ * True when the session has dated messages and all of them were said during a pause; an undated one is as the last dated
+ * one before it.
+ */
+export function isAllPaused(
+  at: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
+  isPaused: IsPaused,
+): boolean {
+  let messages = 0;
+  let outside = false;
+  readAll(at, (event) => {
+    if (event.type === "link" || event.type === "signal" || event.at === null) return true;
+    messages++;
+    outside ||= !isPaused(event.at);
+    return !outside;
+  });
+  return messages > 0 && !outside;
+}
+
+/** Reads a session from its first byte, for its flags only. */
+function readAll(
+  { handle, client, survey, session }: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
+  onEvent: (event: SessionEvent) => boolean,
+): SessionFlags {
+  const reader = client.createReader({ sessionId: session.id });
   feedSession(handle, client, {
     sessionId: session.id,
     from: 0,
     reader,
     current: survey.sessions.length === 1,
     final: true,
-    onEvent(event) {
-      if (event.type !== "typed") return true;
-      prompts++;
-      optedOut ||= asksToOptOut(event.text);
-      return !optedOut;
-    },
+    onEvent,
     onHold: () => {},
     onRelease: () => {},
   });
-  const { automation } = reader.flags;
-  return { optedOut, automation, person: prompts > 0 && !automation };
+  return reader.flags;
 }

@@ -5,7 +5,7 @@
  */
 import type { ReadHandle } from "../io/files.ts";
 import type { SessionSurvey, Survey } from "../transcript/survey.ts";
-import type { ClientModule, RecordedDirectory } from "../types.ts";
+import type { ClientModule } from "../types.ts";
 import type { Asker } from "./judge.ts";
 import type { SessionState } from "./transcript_state.ts";
 
@@ -23,10 +23,19 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Decide what is still held at the end: session end and `learn`. */
   readonly final: boolean;
-  /** Directories that the hook's payload names. */
-  readonly payloadDirectories?: readonly RecordedDirectory[];
+  /** What the hook's payload says about one session. */
+  readonly payload?: PayloadFacts;
   /** Transcripts that this import was called for already, so that copies of copies end. */
   readonly visited?: ReadonlySet<string>;
+}
+
+/** What a payload says that the transcript may not say yet. */
+export interface PayloadFacts {
+  readonly sessionId: string;
+  /** The directory of the session now: one more recorded directory (design section 4, Evidence). */
+  readonly cwd: string | null;
+  /** The reply that the turn ended with; stored provisionally when the transcript does not hold it yet. */
+  readonly reply: string | null;
 }
 
 /** Milliseconds that a run waits for the lock of a working directory. */

@@ -16,6 +16,7 @@ import { openSession, type SessionStore } from "../record/session_store.ts";
 import { cursorHolds } from "../transcript/cursor.ts";
 import type { RecordedDirectory } from "../types.ts";
 import type { Judged } from "./judge.ts";
+import { pausesFor } from "./pauses.ts";
 import type { Product } from "./product.ts";
 import { reportOf } from "./report_of.ts";
 import { verdictOf } from "./stored_copies.ts";
@@ -53,7 +54,8 @@ export async function storeSession(product: Product, options: StoreSessionOption
     const written = writeLocked({ ...product, files }, place, options, await product.sealKey());
     if (!at.options.dryRun) {
       const { data } = product.homes;
-      keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
+      const isKnown = at.known?.places.some(({ workDir }) => workDir === place.workDir) === true;
+      if (!isKnown) keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
       for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
     }
     return { report: reportWritten(base, place, written), workDir: place.workDir, complete: true };
@@ -112,6 +114,8 @@ function writeLocked(
     mtime,
     alone: at.survey.sessions.length === 1,
     final: options.final,
+    awaited: options.payload?.sessionId === session.id ? options.payload.reply : null,
+    isPaused: pausesFor(product, judged.facts.directories) ?? (() => false),
   });
   const transcripts = [
     ...(store.meta?.transcripts ?? []).filter((path) => path !== options.transcript),
@@ -129,7 +133,12 @@ function writeLocked(
     verdict: verdictOf(judged.verdict),
     flags: { ...judged.facts.flags },
     counts: { repliesWithoutQuestion: written.repliesWithoutQuestion, unknownMarkers: written.unknownMarkers },
-    digest: { ...written.span, questions: written.exchanges.total },
+    digest: {
+      ...written.span,
+      questions: written.exchanges.total,
+      lastReply: written.lastReply,
+      pausedExchange: written.pausedExchange,
+    },
   });
   return { ...written, store };
 }
@@ -137,7 +146,7 @@ function writeLocked(
 function reportWritten(base: ImportReport, place: SessionPlace, written: WrittenSession): ImportReport {
   const { read, bad, oversized, ignored } = written.records;
   const { exchanges, learned } = written;
-  const isNew = exchanges.new + exchanges.extended > 0 || Object.keys(learned).length > 0;
+  const isNew = written.provisional || exchanges.new + exchanges.extended > 0 || Object.keys(learned).length > 0;
   return {
     ...base,
     outcome: isNew ? "learned" : "nothing-new",
@@ -150,5 +159,6 @@ function reportWritten(base: ImportReport, place: SessionPlace, written: Written
     repliesWithoutQuestion: written.repliesWithoutQuestion,
     learnings: learned,
     redactions: written.redactions,
+    provisional: written.provisional,
   };
 }

@@ -39,6 +39,11 @@ const TAKES_BACK: ReadonlySet<VerdictKind> = new Set([
   "opted-out",
 ]);
 
+/** True for the verdicts that take back what was stored; tombstones of these do not bind (design section 4). */
+export function takesBack(verdict: string): boolean {
+  return (TAKES_BACK as ReadonlySet<string>).has(verdict);
+}
+
 /**
  * Where the session is stored: the places that the state remembers, else every working directory that was ever written
  * to.
@@ -152,7 +157,7 @@ function verdictForCopy(
 }
 
 function forbids(product: Product, { meta }: StoredCopy, verdict: Verdict): boolean {
-  if (!TAKES_BACK.has(verdict.kind)) return false;
+  if (!takesBack(verdict.kind)) return false;
   if (meta.tombstone !== undefined) return meta.tombstone.pending;
   const kind = meta.verdict.kind as VerdictKind;
   if (!isLearned(kind)) return false;

@@ -32,6 +32,8 @@ export interface SessionState {
   /** Frozen at the first import. */
   readonly projectPath: string;
   readonly places: readonly StoredPlace[];
+  /** Directories that hooks' payloads named. */
+  readonly payloadPaths?: readonly string[];
   /** Verdict by workspace, with the configuration it was reached with. */
   readonly verdicts: Readonly<Record<string, { readonly kind: string; readonly config: string }>>;
 }
@@ -73,7 +75,9 @@ export function writeTranscriptState(
 ): void {
   try {
     files.makeDirectory(under(stateDirectory, "transcripts"));
-    files.replace(stateFile(stateDirectory, state.transcript), new TextEncoder().encode(JSON.stringify(state)));
+    files.replace(stateFile(stateDirectory, state.transcript), new TextEncoder().encode(JSON.stringify(state)), {
+      cache: true,
+    });
   } catch {
     // A cache that cannot be written is no reason to fail a hook whose rows are stored.
   }

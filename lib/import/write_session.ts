@@ -17,6 +17,7 @@ import type { MetaCursor } from "../record/meta_types.ts";
 import type { SessionStore } from "../record/session_store.ts";
 import { takeCursor } from "../transcript/cursor.ts";
 import { feedSession, type RecordCounts } from "../transcript/feed.ts";
+import { isSameReply, replyMark } from "../transcript/same_reply.ts";
 import type { ClientModule, EvidenceOrigin, Json, LearningKind, SessionEvent, SessionFlags } from "../types.ts";
 import { VERSION } from "../version.ts";
 import type { Product } from "./product.ts";
@@ -33,6 +34,10 @@ export interface WriteSessionOptions {
   readonly alone: boolean;
   /** Decide at the end what is still held. */
   readonly final: boolean;
+  /** The reply that the turn ended with, as the payload says it. */
+  readonly awaited: string | null;
+  /** True for messages of this time that were said during a pause; undated ones are as the last dated one before. */
+  readonly isPaused: (at: string) => boolean;
 }
 
 /** What a pass did. */
@@ -49,6 +54,12 @@ export interface WrittenSession {
   readonly repliesWithoutQuestion: number;
   readonly learned: Readonly<Partial<Record<LearningKind, number>>>;
   readonly redactions: number;
+  /** True: the awaited reply did not stand in the transcript and was stored provisionally. */
+  readonly provisional: boolean;
+  /** Mark of the last reply, to know it again. */
+  readonly lastReply: string | null;
+  /** The open exchange, when its question was typed during a pause. */
+  readonly pausedExchange: string | null;
   /** Time of the first and last dated message, over all runs; null without any. */
   readonly span: { readonly first: string | null; readonly last: string | null };
 }
@@ -59,6 +70,8 @@ interface Carried {
   readonly exchange: Json;
   readonly learnings: Json;
   readonly span: WrittenSession["span"];
+  readonly lastReply: string | null;
+  readonly pausedExchange: string | null;
 }
 
 /** Reads what is new of a session and hands it to the store. Nothing is committed yet. */
@@ -69,6 +82,10 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const builder = createExchangeBuilder(client.name, meta?.exchange as unknown as BuilderState | undefined);
   const engine = createLearningEngine(meta?.learnings);
   let span = readSpan(meta?.digest);
+  let lastReply = readText(meta?.digest, "lastReply");
+  let pausedExchange = readText(meta?.digest, "pausedExchange");
+  let paused = pausedExchange !== null;
+  let answered = false;
   let redactions = 0;
   let optedOut = false;
   const opened = new Set<string>();
@@ -96,8 +113,19 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
       optedOut = true;
       return false;
     }
-    if (event.type !== "link" && event.at !== null) span = { first: span.first ?? event.at, last: event.at };
-    for (const change of builder.push(event)) {
+    if (event.type !== "link" && event.at !== null) {
+      span = { first: span.first ?? event.at, last: event.at };
+      paused = options.isPaused(event.at);
+    }
+    if (raw.type === "reply") {
+      lastReply = replyMark(raw.text);
+      answered ||= options.awaited !== null && isSameReply(raw.text, options.awaited);
+    }
+    const changes = builder.push(event);
+    if (event.type === "typed") pausedExchange = paused ? builder.open : null;
+    // What was said during a pause is never stored, nor what was replied to it afterwards.
+    if (event.type !== "link" && (paused || (builder.open !== null && builder.open === pausedExchange))) return true;
+    for (const change of changes) {
       const stored = store.add(change, count);
       if (change.type === "state") learn(engine.leave(change.exchangeId));
       if (stored === "copy" && change.type === "question") copied.add(change.uuid);
@@ -114,11 +142,21 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     return true;
   }
 
+  function addProvisional(reply: string): boolean {
+    const exchangeId = builder.open;
+    if (exchangeId === null || exchangeId === pausedExchange || replyMark(reply) === lastReply) return false;
+    const { text, count } = product.redactor.redact(reply.toWellFormed());
+    const at = product.now().toISOString();
+    return store.add({ type: "provisional", exchangeId, at, text }, count) === "stored";
+  }
+
   const carry = (): Carried => ({
     reader: reader.snapshot(redactText),
     exchange: builder.state() as unknown as Json,
     learnings: engine.state(),
     span,
+    lastReply,
+    pausedExchange,
   });
   let held: Carried | undefined;
   const fed = feedSession(source, client, {
@@ -131,6 +169,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     onHold: () => held = carry(),
     onRelease: () => held = undefined,
   });
+  const provisional = options.awaited !== null && !answered && fed.whole && addProvisional(options.awaited);
   if (fed.whole) learn(engine.settle());
   for (const row of proposed.values()) {
     if (store.learn(row)) learned[row.kind] = (learned[row.kind] ?? 0) + 1;
@@ -156,7 +195,10 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     repliesWithoutQuestion: builder.repliesWithoutQuestion,
     learned,
     redactions,
-    span,
+    provisional,
+    lastReply: carried.lastReply,
+    pausedExchange: carried.pausedExchange,
+    span: carried.span,
   };
 }
 
@@ -199,9 +241,13 @@ function learningRow(
 }
 
 function readSpan(digest: Json | undefined): WrittenSession["span"] {
-  if (typeof digest !== "object" || digest === null || Array.isArray(digest)) return { first: null, last: null };
-  const { first, last } = digest as Readonly<Record<string, Json>>;
-  return { first: typeof first === "string" ? first : null, last: typeof last === "string" ? last : null };
+  return { first: readText(digest, "first"), last: readText(digest, "last") };
+}
+
+function readText(digest: Json | undefined, name: string): string | null {
+  if (typeof digest !== "object" || digest === null || Array.isArray(digest)) return null;
+  const value = (digest as Readonly<Record<string, Json>>)[name];
+  return typeof value === "string" ? value : null;
 }
 
 function readCurrent(flags: Json | undefined): boolean {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Files, FileStat, ReadHandle } from "./files.ts";
+import type { Files, FileStat, ReadHandle, WriteOptions } from "./files.ts";
 import { lockFile } from "./file_lock.ts";
 import { replaceFile } from "./replace_file.ts";
 import { unlessGone, unlessHidden, unlessMissing } from "./missing.ts";
@@ -69,13 +69,13 @@ function readHandle(file: Deno.FsFile): ReadHandle {
   };
 }
 
-function append(path: string, bytes: Uint8Array): void {
+function append(path: string, bytes: Uint8Array, { cache = false }: WriteOptions = {}): void {
   const file = Deno.openSync(path, { append: true, create: true, mode: 0o600 });
   try {
     for (let written = 0; written < bytes.length;) {
       written += file.writeSync(written === 0 ? bytes : bytes.subarray(written));
     }
-    file.syncDataSync();
+    if (!cache) file.syncDataSync();
   } finally {
     file.close();
   }

@@ -38,6 +38,14 @@ export interface Lock {
   release(): void;
 }
 
+/** How a file is written. */
+export interface WriteOptions {
+  /** True for what may get lost in a power cut: nothing is synced, which saves milliseconds. */
+  readonly cache?: boolean;
+  /** Permission bits of a replaced file; null or absent: 0600. */
+  readonly mode?: number | null;
+}
+
 /** Every file operation this product makes. Paths are native absolute paths. */
 export interface Files {
   /** @returns undefined when nothing is there (or a parent is missing or no directory) */
@@ -57,10 +65,10 @@ export interface Files {
   /** Creates the directory and its parents, mode 0700 for each directory it makes. */
   makeDirectory(path: string): void;
   /** Appends all bytes in one write where the system allows it, creates with mode 0600, then syncs the data. */
-  append(path: string, bytes: Uint8Array): void;
+  append(path: string, bytes: Uint8Array, options?: WriteOptions): void;
   /** Writes a temporary file beside `path` (mode 0600), syncs it and renames it over `path`. */
-  replace(path: string, bytes: Uint8Array): void;
-  /** Removes a file; nothing happens when it does not exist. */
+  replace(path: string, bytes: Uint8Array, options?: WriteOptions): void;
+  /** Removes a file or an empty directory; nothing happens when it does not exist. */
   remove(path: string): void;
   /** Removes a directory and all below it; nothing happens when it does not exist. */
   removeTree(path: string): void;

@@ -4,6 +4,7 @@
  * @module
  */
 import { sleepSync } from "./clock.ts";
+import type { WriteOptions } from "./files.ts";
 import { TEMPORARY_SUFFIX } from "./temporary_suffix.ts";
 
 /** Windows refuses a rename while a virus scanner or an indexer has the target open; it lets go within moments. */
@@ -15,18 +16,21 @@ const WINDOWS_ATTEMPTS = 6;
  *
  * @param path native absolute path; a symlink there is replaced, not followed
  * @param bytes the whole content
+ * @param options what may get lost is not synced; permission bits other than 0600
  * @throws {Error} whatever the system says; the temporary file is removed then
  */
-export function replaceFile(path: string, bytes: Uint8Array): void {
+export function replaceFile(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
+  const { cache = false, mode = null } = options;
   const temporary = `${path}.${randomName()}${TEMPORARY_SUFFIX}`;
   try {
-    writeSynced(temporary, bytes);
+    write(temporary, bytes, { cache });
+    if (mode !== null) Deno.chmodSync(temporary, mode);
     renameOver(temporary, path);
   } catch (error) {
     removeQuietly(temporary);
     throw error;
   }
-  syncDirectory(path);
+  if (!cache) syncDirectory(path);
 }
 
 function randomName(): string {
@@ -34,11 +38,11 @@ function randomName(): string {
   return random.toString(16).padStart(8, "0");
 }
 
-function writeSynced(path: string, bytes: Uint8Array): void {
+function write(path: string, bytes: Uint8Array, { cache }: { readonly cache: boolean }): void {
   const file = Deno.openSync(path, { write: true, createNew: true, mode: 0o600 });
   try {
     for (let written = 0; written < bytes.length;) written += file.writeSync(bytes.subarray(written));
-    file.syncSync();
+    if (!cache) file.syncSync();
   } finally {
     file.close();
   }

@@ -8,8 +8,9 @@ import { isTerminal } from "./terminal.ts";
 
 /** A payload, or why there is none. */
 export type Payload =
-  | { readonly kind: "payload"; readonly text: string }
-  | { readonly kind: "none"; readonly reason: "terminal" | "empty" | "incomplete" | "timeout" | "too-large" };
+  /** `cut`: the time was over before the value was complete. */
+  | { readonly kind: "payload"; readonly bytes: Uint8Array; readonly cut: boolean }
+  | { readonly kind: "none"; readonly reason: "terminal" | "empty" | "timeout" | "too-large" };
 
 /** No client sends more; a stream that does is no payload. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -27,7 +28,7 @@ export interface ByteSource {
  * Never waits longer than `milliseconds` and reads nothing behind the value. A read that is still pending after a
  * timeout keeps the event loop alive: the program has to end with `Deno.exit`.
  *
- * @returns the value's text (UTF-8 decoded without failing, BOM dropped), unparsed; at the end of the stream whatever was read
+ * @returns the value's bytes, unparsed; at the end of the stream, or of the time, whatever was read
  */
 export async function readPayload(
   { milliseconds, source = standardInput }: { readonly milliseconds: number; readonly source?: ByteSource },
@@ -56,24 +57,23 @@ async function readValue(source: ByteSource, timeout: Promise<"timeout">): Promi
   while (true) {
     const buffer = new Uint8Array(64 * 1024);
     const count = await Promise.race([source.read(buffer), timeout]);
-    if (count === "timeout") return { kind: "none", reason: size === 0 ? "timeout" : "incomplete" };
-    if (count === null) return finished(chunks, size);
+    if (count === "timeout") return size === 0 ? { kind: "none", reason: "timeout" } : finished(chunks, size, true);
+    if (count === null) return finished(chunks, size, false);
     const bytes = buffer.subarray(0, count);
     const end = finder.feed(bytes);
     chunks.push(end === undefined ? bytes : bytes.subarray(0, end));
     size += end ?? count;
-    if (end !== undefined) return finished(chunks, size);
+    if (end !== undefined) return finished(chunks, size, false);
     if (size > MOST_BYTES) return { kind: "none", reason: "too-large" };
   }
 }
 
-function finished(chunks: readonly Uint8Array[], size: number): Payload {
+function finished(chunks: readonly Uint8Array[], size: number, cut: boolean): Payload {
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  const text = new TextDecoder().decode(bytes).trim();
-  return text === "" ? { kind: "none", reason: "empty" } : { kind: "payload", text };
+  return bytes.some((byte) => byte > 0x20) ? { kind: "payload", bytes, cut } : { kind: "none", reason: "empty" };
 }

@@ -16,7 +16,7 @@ export interface Line {
   readonly terminated: boolean;
   /**
    * Its text: UTF-8 with U+FFFD for invalid bytes, without BOM, trailing CR and NUL padding. ASCII characters are exact,
-   * so it serves as the view for pre-filters. Empty when `oversized`.
+   * so it serves as the view for pre-filters. Empty when `oversized`, and when it was not wanted.
    */
   readonly text: string;
   /** Bytes taken out of long strings, 0 for almost every line. */
@@ -27,6 +27,17 @@ export interface Line {
 
 /** Takes one line. Returning `false` ends the reading. */
 export type OnLine = (line: Line) => boolean | void;
+
+/** Looks at a line's bytes, valid until it returns. False: the line need not be decoded, it comes without its text. */
+export type WantsLine = (bytes: Uint8Array) => boolean;
+
+/** How lines are cut. */
+export interface LineSplitterOptions {
+  /** Absolute offset of the first byte pushed; it must be the start of a line. Default 0. */
+  readonly at?: number;
+  /** Asked for each line that is not oversized. Default: every line is decoded. */
+  readonly wants?: WantsLine;
+}
 
 /** Cuts chunks into lines. */
 export interface LineSplitter {
@@ -53,7 +64,7 @@ const UTF8 = new TextDecoder();
  * whole chunks (large strings leave the young generation) and 70 ms for a Latin-1 view.
  *
  * @param onLine called once for each line, in order
- * @param options `at`: absolute offset of the first byte pushed; it must be the start of a line
+ * @param options where the first byte lies, and which lines are decoded
  *
  * @example
  * ```ts
@@ -67,7 +78,8 @@ const UTF8 = new TextDecoder();
  * assertEquals(seen, ['0-9 {"a":1}', '9-17 {"b":2}', '17-20 {"c']);
  * ```
  */
-export function createLineSplitter(onLine: OnLine, options: { readonly at?: number } = {}): LineSplitter {
+export function createLineSplitter(onLine: OnLine, options: LineSplitterOptions = {}): LineSplitter {
+  const { wants } = options;
   const buffer = createLineBuffer();
   let start = options.at ?? 0;
   let end = start;
@@ -77,7 +89,7 @@ export function createLineSplitter(onLine: OnLine, options: { readonly at?: numb
       start,
       end,
       terminated,
-      text: content === undefined ? "" : lineText(content),
+      text: content === undefined ? "" : lineText(content, wants),
       elided: content === undefined ? 0 : buffer.elided,
       oversized: content === undefined,
     };
@@ -110,10 +122,11 @@ export function createLineSplitter(onLine: OnLine, options: { readonly at?: numb
   };
 }
 
-function lineText(bytes: Uint8Array): string {
+function lineText(bytes: Uint8Array, wants: WantsLine | undefined): string {
   let from = 0;
   let to = bytes.length;
   while (to > 0 && (bytes[to - 1] === NUL || bytes[to - 1] === CR)) to--;
   while (from < to && bytes[from] === NUL) from++;
-  return UTF8.decode(bytes.subarray(from, to));
+  const content = from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to);
+  return wants === undefined || wants(content) ? UTF8.decode(content) : "";
 }

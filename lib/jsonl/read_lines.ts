@@ -4,7 +4,7 @@
  * @module
  */
 import type { ReadHandle } from "../io/files.ts";
-import { createLineSplitter, type OnLine } from "./lines.ts";
+import { createLineSplitter, type OnLine, type WantsLine } from "./lines.ts";
 
 /** What reading needs of a file. */
 export type LineSource = Pick<ReadHandle, "size" | "read">;
@@ -20,6 +20,8 @@ export interface ReadLinesOptions {
   readonly to?: number;
   /** Bytes to read at a time. Default {@linkcode CHUNK_BYTES}. */
   readonly chunkBytes?: number;
+  /** Asked for each line before it is decoded. Default: every line is. */
+  readonly wants?: WantsLine;
 }
 
 /**
@@ -34,7 +36,7 @@ export function readLines(source: LineSource, onLine: OnLine, options: ReadLines
   let at = options.from ?? 0;
   const to = options.to ?? source.size;
   if (at >= to) return true;
-  const splitter = createLineSplitter(onLine, { at });
+  const splitter = createLineSplitter(onLine, { at, ...(options.wants === undefined ? {} : { wants: options.wants }) });
   const chunk = new Uint8Array(Math.min(options.chunkBytes ?? CHUNK_BYTES, to - at));
   while (at < to) {
     const got = source.read(chunk.subarray(0, Math.min(chunk.length, to - at)), at);

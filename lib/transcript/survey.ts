@@ -37,6 +37,7 @@ export interface Survey {
 /** A file with more sessions than this is no transcript that a client writes. */
 export const MOST_SESSIONS = 64;
 
+const OPT_OUT = "no-imprint";
 /** The opt-out as a line of its own inside a JSON string, with what may be trimmed around it. */
 const OPT_OUT_LINE = /(?:"|\\[nrt]|>)[ \t]*no-imprint[ \t]*(?:"|\\[nrt]|<)/;
 
@@ -90,16 +91,16 @@ function runSurvey(
   const knownDirectories = new Set([...sessions.values()].flatMap((s) => s.directories.map((d) => d.path)));
   const knownSessions = new Set(sessions.keys());
   const mayAdd = createPrescan({
-    needles: client.evidenceNeedles,
+    needles: [...client.evidenceNeedles, ...client.automationNeedles, OPT_OUT],
     keyed: [{ key: "cwd", known: knownDirectories }, { key: "sessionId", known: knownSessions }],
   });
   let current: Found | undefined = [...sessions.values()].at(-1);
 
   readLines(source, (line) => {
     if (line.terminated) end = line.end;
-    if (!mayOptOut && line.text.includes("no-imprint")) mayOptOut = OPT_OUT_LINE.test(line.text);
+    if (line.text === "") return;
+    if (!mayOptOut && line.text.includes(OPT_OUT)) mayOptOut = OPT_OUT_LINE.test(line.text);
     if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
-    if (!options.everyLine && !mayAdd(line.text)) return;
     if (!client.mayMatter(line.text)) return;
     for (const record of decodeLine(line).records) {
       const { sessionId, directories, originSessions } = client.evidence(record);
@@ -125,7 +126,10 @@ function runSurvey(
       }
       for (const origin of originSessions) current.originSessions.add(origin);
     }
-  }, options.from === undefined ? {} : { from: options.from });
+  }, {
+    ...(options.from === undefined ? {} : { from: options.from }),
+    ...(options.everyLine ? {} : { wants: mayAdd }),
+  });
 
   // Old and hand-made files: no record names a session.
   if (sessions.size === 0 && end > 0) {

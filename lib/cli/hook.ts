@@ -1,0 +1,203 @@
+/**
+ * Hook mode (design section 6): a payload on stdin, one import, a heartbeat. Standard output stays empty, the exit status
+ * is 0 for everything expected and never 2, and nothing in the environment but the home directory is looked at.
+ *
+ * @module
+ */
+import { CLIENTS } from "../../hooks/clients.ts";
+import { InputError } from "../errors.ts";
+import { awaitReply } from "../import/await_reply.ts";
+import { acceptTranscript } from "../import/accept_transcript.ts";
+import { readFlushRecord, writeFlushRecord } from "../import/flush_record.ts";
+import type { Product } from "../import/product.ts";
+import { readTranscriptState } from "../import/transcript_state.ts";
+import type { ImportReport } from "../import_report.ts";
+import { disk } from "../io/disk.ts";
+import { escapeControls } from "../io/escape_controls.ts";
+import type { Homes } from "../io/homes.ts";
+import { type Payload, readPayload } from "../io/stdin.ts";
+import { writeText } from "../io/terminal.ts";
+import { importTranscript } from "../pipeline.ts";
+import { beat, type Heartbeat } from "../record/heartbeats.ts";
+import type { ClientModule, HookCall } from "../types.ts";
+import { shouldTell } from "./notices.ts";
+import { hookPlaces, setUp } from "./setup.ts";
+
+/** Words that call a hook. */
+export interface HookWords {
+  /** The client that the entry was written for; null for the bare program. */
+  readonly client: ClientModule | null;
+  readonly home: string | undefined;
+}
+
+/** First words of hook entries, by client. */
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  claude: ["stop", "session-end", "pre-compact", "session-start"],
+};
+
+const STDIN_MILLISECONDS = 2000;
+
+/**
+ * Reads a command line as a hook's.
+ *
+ * @param words the command line
+ * @param options `hasPayload`: something other than a terminal is on stdin
+ * @returns undefined when a person typed it
+ */
+export function hookWords(words: readonly string[], options: { readonly hasPayload: boolean }): HookWords | undefined {
+  const [first, second] = words;
+  const home = words[words.indexOf("--home") + 1];
+  const withHome = words.includes("--home") && home !== undefined ? home : undefined;
+  const isBare = words.length === 0 || (first === "--home" && words.length === 2);
+  if (isBare) return options.hasPayload ? { client: null, home: withHome } : undefined;
+  const events = first === undefined ? undefined : ENTRIES[first];
+  if (events === undefined || second === undefined || !events.includes(second)) return undefined;
+  return { client: CLIENTS.find(({ folder }) => folder === first) ?? null, home: withHome };
+}
+
+/** Runs a hook. Never throws. @returns the exit status: 0, or 1 when something that had to be stored could not be */
+export async function runHook(words: HookWords): Promise<number> {
+  const start = performance.now();
+  let homes: Homes | undefined;
+  let call: HookCall | undefined;
+  const clientName = words.client?.name ?? "unknown";
+  const tell = (row: Omit<Heartbeat, "at" | "client" | "ms"> & { readonly client?: string }): void => {
+    if (homes === undefined) return;
+    try {
+      beat(disk, homes.state, {
+        at: new Date().toISOString(),
+        client: clientName,
+        ...row,
+        ms: Math.round(performance.now() - start),
+      });
+    } catch {
+      // A heartbeat that cannot be written is no reason to disturb the agent.
+    }
+  };
+  try {
+    const payload = await readPayload({ milliseconds: STDIN_MILLISECONDS });
+    const read = understand(payload, words);
+    const places = hookPlaces(words.home, read.call?.transcript ?? null);
+    homes = places?.homes;
+    if (read.call === undefined) {
+      tell({
+        event: read.event,
+        outcome: "skipped",
+        reason: read.reason,
+        ...(read.by === undefined ? {} : { client: read.by }),
+      });
+      return 0;
+    }
+    call = read.call;
+    if (places === undefined) return 0;
+    const { client } = read;
+    if (call.subagent || call.event === "other" || call.event === "session-start") {
+      tell({
+        event: call.eventName,
+        outcome: "skipped",
+        reason: call.subagent ? "sub-agent" : "no-work",
+        client: client.name,
+      });
+      return 0;
+    }
+    const product = await setUp({ mode: "hook", ...places });
+    tell({ client: client.name, event: call.eventName, ...await learnCall(product, client, call) });
+    return 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    tell({
+      event: call?.eventName ?? "",
+      ...(call === undefined ? {} : { session: call.sessionId }),
+      outcome: "failed",
+      reason: message,
+    });
+    const key = `${call?.sessionId ?? ""} ${message}`;
+    if (homes !== undefined && shouldTell(disk, homes.state, { key, now: Date.now() })) {
+      writeText(
+        "stderr",
+        `imprint-hook: ${escapeControls(message)}${error instanceof InputError ? "" : `; see "imprint-hook status"`}\n`,
+      );
+      return 1;
+    }
+    return 0;
+  }
+}
+
+/** A payload as the client that can read it understands it. */
+type Understood =
+  | { readonly call: HookCall; readonly client: ClientModule }
+  | { readonly call?: undefined; readonly event: string; readonly reason: string; readonly by?: string };
+
+function understand(payload: Payload, words: HookWords): Understood {
+  if (payload.kind === "none") return { event: "", reason: `stdin-${payload.reason}` };
+  // The entry says who it was written for; who calls it, the payload says.
+  const candidates = words.client === null ? CLIENTS : [words.client, ...CLIENTS.filter((c) => c !== words.client)];
+  let unusable = "not-read";
+  let foreign: Understood | undefined;
+  for (const client of candidates) {
+    const read = client.readPayload?.(payload.bytes);
+    if (read === undefined) continue;
+    if (read.kind === "call") return { call: read, client };
+    if (read.kind === "unusable") unusable = read.reason;
+    else foreign ??= { event: read.eventName ?? "", reason: "foreign-client", by: read.client };
+  }
+  return foreign ?? { event: "", reason: payload.cut ? "payload-cut-off" : `payload-${unusable}` };
+}
+
+type Told = Pick<Heartbeat, "outcome" | "reason" | "session">;
+
+/** One call: find the transcript, wait for the reply, import. */
+async function learnCall(product: Product, client: ClientModule, call: HookCall): Promise<Told> {
+  const { files, homes } = product;
+  const accepted = acceptTranscript(product, client, call);
+  if (accepted.transcript === undefined) {
+    return { outcome: "skipped", reason: accepted.reason, session: call.sessionId };
+  }
+  const { transcript } = accepted;
+  const waits = call.event === "stop" && call.reply !== null;
+  let flushed = true;
+  if (waits) {
+    const record = readFlushRecord(files, homes.state);
+    const from = readTranscriptState(files, homes.state, transcript)?.surveyed.offset;
+    const { sessionId } = call;
+    flushed = await awaitReply(files, {
+      client,
+      transcript,
+      sessionId,
+      reply: call.reply ?? "",
+      from,
+      milliseconds: record.wait,
+    });
+    writeFlushRecord(files, homes.state, { record, flushed });
+  }
+  const report = await importTranscript(product, {
+    transcript,
+    clients: CLIENTS,
+    asker: { kind: "hook" },
+    namedByPerson: false,
+    dryRun: false,
+    final: call.event === "session-end",
+    payload: { sessionId: call.sessionId, cwd: call.cwd, reply: waits ? call.reply : null },
+  });
+  return told(report, call, { warning: accepted.reason, flushed });
+}
+
+/** Verdicts after which nothing may tell that the session exists. */
+const NAMELESS: ReadonlySet<string> = new Set(["excluded", "opted-out", "claimed"]);
+
+function told(
+  report: ImportReport,
+  call: HookCall,
+  { warning, flushed }: { readonly warning: string | undefined; readonly flushed: boolean },
+): Told {
+  const all = [report, ...(report.otherSessions ?? [])];
+  const own = all.find(({ sessionId }) => sessionId === call.sessionId) ?? report;
+  const verdict = own.verdict?.kind;
+  const reason = own.reason ?? (own.outcome === "skipped" ? verdict : flushed ? warning : "flush-miss");
+  const hidden = all.some((one) => one.verdict !== null && NAMELESS.has(one.verdict.kind));
+  return {
+    outcome: own.outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(hidden ? {} : { session: call.sessionId }),
+  };
+}
