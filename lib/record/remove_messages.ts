@@ -17,7 +17,7 @@ import { isObject, type RawRow, readRows } from "./read_rows.ts";
 import type { RemovalOptions } from "./remove_text.ts";
 import { rowFileSizes } from "./row_files.ts";
 import { forgetSeen } from "./seen.ts";
-import { retractLearnings, rewrite } from "./tombstones.ts";
+import { removeLeftovers, retractLearnings, rewrite } from "./tombstones.ts";
 
 /**
  * Rewrites every session of the folder that holds one of the messages, without them: an exchange whose question goes is
@@ -60,6 +60,7 @@ function removeFrom(
   forgetSeen(files, folder);
   retractLearnings(files, directory, { sealKey, choose: comesFromThem });
   if (gone.size > 0) rewrite(files, under(directory, EXCHANGES_FILE), lines);
+  removeLeftovers(files, directory);
   if (meta !== undefined) {
     writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory) }, raw, now });
   }

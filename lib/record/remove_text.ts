@@ -9,13 +9,12 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
-import { TEMPORARY_SUFFIX } from "../io/temporary_suffix.ts";
 import { isSafeKey, type SessionPlace, under } from "./layout.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta, MetaTombstone } from "./meta_types.ts";
 import { rowFileSizes } from "./row_files.ts";
 import { forgetSeen } from "./seen.ts";
-import { retractExchanges, retractLearnings } from "./tombstones.ts";
+import { removeLeftovers, retractExchanges, retractLearnings } from "./tombstones.ts";
 
 /** What is kept of a removed session: enough to decide about it again. */
 export type RemovedSession = Pick<
@@ -132,10 +131,7 @@ function carryOut(
   const copies = readCopiesAgain(files, folder, { except: safeKey, now });
   retractExchanges(files, directory, { sessionId: meta.sessionId, revision: meta.revision, at: tombstone.at });
   retractLearnings(files, directory, { sealKey });
-  // A run that was killed while it replaced a file left the new content beside it.
-  for (const name of files.list(directory) ?? []) {
-    if (name.endsWith(TEMPORARY_SUFFIX)) files.remove(under(directory, name));
-  }
+  removeLeftovers(files, directory);
   writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory), tombstone }, raw: {}, now });
   return copies;
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
+import { TEMPORARY_SUFFIX } from "../io/temporary_suffix.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ExchangeStateRow } from "./exchange_row_types.ts";
 import { EXCHANGES_FILE, learningFile, under } from "./layout.ts";
@@ -110,4 +111,11 @@ export function rewrite(files: RewriteFiles, path: string, lines: readonly strin
   const wanted = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
   if (present.length === wanted.length && present.every((byte, at) => byte === wanted[at])) return;
   files.replace(path, wanted);
+}
+
+/** Removes what a run left that was killed while it replaced a file: the new content, beside it. */
+export function removeLeftovers(files: Pick<Files, "list" | "remove">, directory: string): void {
+  for (const name of files.list(directory) ?? []) {
+    if (name.endsWith(TEMPORARY_SUFFIX)) files.remove(under(directory, name));
+  }
 }
