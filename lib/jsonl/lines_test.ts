@@ -141,3 +141,21 @@ Deno.test("createLineSplitter() covers the file without gap or overlap", () => {
     assertEquals(at, bytes.length);
   }));
 });
+
+Deno.test("createLineSplitter() decodes no line that is not wanted, and asks with the bytes that it would decode", () => {
+  const asked: string[] = [];
+  const seen: [number, string][] = [];
+  const splitter = createLineSplitter((line) => void seen.push([line.end, line.text]), {
+    wants: (bytes) => {
+      asked.push(new TextDecoder().decode(bytes));
+      return bytes[0] !== 0x62;
+    },
+  });
+  const bytes = UTF8.encode("a\r\nb\n\0bb\0\nc" + "x".repeat(100) + "\nbe");
+  splitter.push(bytes.subarray(0, 20));
+  splitter.push(bytes.subarray(20));
+  splitter.finish();
+  const long = `c${"x".repeat(100)}`;
+  assertEquals(asked, ["a", "b", "bb", long, "be"]);
+  assertEquals(seen, [[3, "a"], [5, ""], [10, ""], [112, long], [114, ""]]);
+});

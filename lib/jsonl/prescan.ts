@@ -68,7 +68,7 @@ export function createPrescan(questions: PrescanQuestions): (line: Uint8Array) =
     ask(first, (bytes, behind) => standBehindColons(bytes, behind, parts));
   }
   for (const { key, known } of keyed) ask(JSON.stringify(key), createValueJudge(known));
-  if (judges.size > 0) for (const escape of hidden([...judges.keys()].join(""))) ask(escape, () => true);
+  if (judges.size > 0) { for (const escape of hidden([...judges.keys()].join(""))) ask(escape, () => true); }
   const judgesOf = [...judges.values()];
   const texts = [...judges.keys()].map((text) => ENCODER.encode(text));
   return createByteSearch(texts, (bytes, at, index) => {

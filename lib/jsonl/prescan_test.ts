@@ -1,10 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { decodeLine } from "./decode.ts";
-import { createPrescan } from "./prescan.ts";
+import { createPrescan, type PrescanQuestions } from "./prescan.ts";
+
+const UTF8 = new TextEncoder();
+
+/** The test for lines, of lines as texts. */
+function prescanOf(questions: PrescanQuestions): (line: string) => boolean {
+  const mayAddBytes = createPrescan(questions);
+  return (line) => mayAddBytes(UTF8.encode(line));
+}
 
 const known = new Set(["/srv/kettle", "C:\\kettle", "/srv/é", 'a"b\\']);
-const mayAdd = createPrescan({
+const mayAdd = prescanOf({
   needles: ['"type":"relocated"', "no-imprint", "https://x/y"],
   keyed: [{ key: "cwd", known }],
 });
@@ -44,7 +52,11 @@ const table: readonly { readonly name: string; readonly line: string; readonly e
   { name: "a needle is written with escapes", line: '{"text":"no\\u002dimprint"}', expected: true },
   { name: "a needle with slashes is written with escapes", line: '{"text":"https:\\/\\/x\\/y"}', expected: true },
   { name: "control characters are written with escapes", line: '{"text":"\\u001b[0m \\u0000"}', expected: false },
-  { name: "NULs stand in between", line: '{"cwd"\0:"/x"}', expected: true },
+  { name: "a NUL stands between key and colon, which is no JSON", line: '{"cwd"\0:"/x"}', expected: false },
+  { name: "a NUL stands in a value", line: '{"cwd":"/srv\0/kettle"}', expected: true },
+  { name: "a value is known but for a byte order mark", line: '{"cwd":"\ufeff/srv/kettle"}', expected: true },
+  { name: "the line ends inside of the key", line: '{"cwd', expected: false },
+  { name: "nothing is there", line: "", expected: false },
 ];
 for (const { name, line, expected } of table) {
   Deno.test(`createPrescan() says ${expected} when ${name}`, () => assertEquals(mayAdd(line), expected));
@@ -52,14 +64,14 @@ for (const { name, line, expected } of table) {
 
 Deno.test("createPrescan() asks the known values at each line when the caller adds one", () => {
   const seen = new Set<string>();
-  const isNew = createPrescan({ keyed: [{ key: "cwd", known: seen }] });
+  const isNew = prescanOf({ keyed: [{ key: "cwd", known: seen }] });
   assertEquals(isNew('{"cwd":"/x"}'), true);
   seen.add("/x");
   assertEquals(isNew('{"cwd":"/x"}'), false);
 });
 
 Deno.test("createPrescan() finds a needle that overlaps a key", () => {
-  const both = createPrescan({
+  const both = prescanOf({
     needles: ['wd":"/srv/k', '"cwd":"/home'],
     keyed: [{ key: "cwd", known: new Set(["/srv/k", "/home"]) }],
   });
@@ -69,13 +81,13 @@ Deno.test("createPrescan() finds a needle that overlaps a key", () => {
 });
 
 Deno.test("createPrescan() takes characters of needles and keys literally", () => {
-  const special = createPrescan({ needles: ["a.b*", "[x]$^", "\\\\d"], keyed: [{ key: "k+(", known: new Set() }] });
+  const special = prescanOf({ needles: ["a.b*", "[x]$^", "\\\\d"], keyed: [{ key: "k+(", known: new Set() }] });
   assertEquals(["aXbb", "x", "5", "kk("].map(special), [false, false, false, false]);
   assertEquals(["a.b*", "[x]$^", "\\\\d", '"k+(":"v"'].map(special), [true, true, true, true]);
 });
 
 Deno.test("createPrescan() says false to every line when nothing is asked", () => {
-  assertEquals(createPrescan({})('{"cwd":"/x"}'), false);
+  assertEquals(prescanOf({})('{"cwd":"/x"}'), false);
 });
 
 /** Calls `found` with each string under a key `cwd`, at any depth. */
@@ -95,11 +107,13 @@ const spelled = fc.tuple(
   }),
   fc.constantFrom("", "  ", "\t"),
   fc.constantFrom(/[^ -~]/g, /[<>&\u2028]/g, /[cw/-]/g, /[^\s\S]/g),
-).map(([value, directories, indent, escaped]) =>
-  JSON.stringify({ value, list: directories.map((cwd) => ({ cwd, n: [value] })) }, null, indent)
+  fc.array(fc.nat(), { maxLength: 2 }),
+).map(([value, directories, indent, escaped, nuls]) => {
+  const line = JSON.stringify({ value, list: directories.map((cwd) => ({ cwd, n: [value] })) }, null, indent)
     .replaceAll("\n", " ")
-    .replaceAll(escaped, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
-);
+    .replaceAll(escaped, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return nuls.map((at) => at % (line.length + 1)).reduce((text, at) => `${text.slice(0, at)}\0${text.slice(at)}`, line);
+});
 
 Deno.test("createPrescan() misses no new value however the line is spelled", () => {
   fc.assert(

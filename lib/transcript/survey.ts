@@ -88,7 +88,11 @@ function runSurvey(
   let mayBeAutomation = false;
   let end = options.from ?? 0;
   const orphans: RecordedDirectory[] = [];
-  const knownDirectories = new Set([...sessions.values()].flatMap((s) => s.directories.map((d) => d.path)));
+  // Only what was recorded as a record's own directory is known as such: a worktree's origin may become one later.
+  const isOwn = ({ source }: RecordedDirectory): boolean => source === "record";
+  const knownDirectories = new Set(
+    [...sessions.values()].flatMap((s) => s.directories.filter(isOwn).map((d) => d.path)),
+  );
   const knownSessions = new Set(sessions.keys());
   const mayAdd = createPrescan({
     needles: [...client.evidenceNeedles, ...client.automationNeedles, OPT_OUT],
@@ -122,7 +126,7 @@ function runSurvey(
       }
       for (const directory of directories) {
         addDirectory(current, directory);
-        knownDirectories.add(directory.path);
+        if (isOwn(directory)) knownDirectories.add(directory.path);
       }
       for (const origin of originSessions) current.originSessions.add(origin);
     }
