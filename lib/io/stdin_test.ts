@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { diskTest } from "../../tests/disk_test_support.ts";
 import { monotonic } from "./clock.ts";
-import { type ByteSource, readPayload } from "./stdin.ts";
+import { type ByteSource, type Payload, readPayload } from "./stdin.ts";
 
 /** Gives the chunks one by one, then the end, or nothing ever again. */
 function source(
@@ -21,6 +21,11 @@ function source(
   };
 }
 
+/** What a payload says, its text decoded as its readers do. */
+function told(payload: Payload): unknown {
+  return payload.kind === "none" ? payload.reason : [new TextDecoder().decode(payload.bytes).trim(), payload.cut];
+}
+
 Deno.test("readPayload() gives the first value whether or not stdin is closed", async (t) => {
   const CASES = {
     "whole and closed": [source(['{"a":1}'], "ends"), '{"a":1}'],
@@ -35,7 +40,7 @@ Deno.test("readPayload() gives the first value whether or not stdin is closed", 
   } as const;
   for (const [name, [from, text]] of Object.entries(CASES)) {
     await t.step(name, async () => {
-      assertEquals(await readPayload({ milliseconds: 1000, source: from }), { kind: "payload", text });
+      assertEquals(told(await readPayload({ milliseconds: 1000, source: from })), [text, false]);
     });
   }
 });
@@ -51,16 +56,20 @@ Deno.test("readPayload() says why there is no payload", async (t) => {
     terminal: { ...source([], "stays open"), isTerminal: () => true },
     empty: source(["  \n"], "ends"),
     timeout: source([], "stays open"),
-    incomplete: source(['{"a":'], "stays open"),
   } as const;
   for (const [reason, from] of Object.entries(CASES)) {
     await t.step(reason, async () => {
       const before = monotonic();
-      const payload = await readPayload({ milliseconds: 20, source: from });
-      assertEquals(payload.kind === "none" ? payload.reason : payload.text, reason);
+      assertEquals(told(await readPayload({ milliseconds: 20, source: from })), reason);
       assert(monotonic() - before < 1000);
     });
   }
+});
+
+Deno.test("readPayload() gives what came when the time is over or the stream ends early", async () => {
+  const read = (end: "ends" | "stays open") => readPayload({ milliseconds: 20, source: source(['{"a":'], end) });
+  assertEquals(told(await read("stays open")), ['{"a":', true]);
+  assertEquals(told(await read("ends")), ['{"a":', false]);
 });
 
 Deno.test("readPayload() gives up on a value that never ends", async () => {
@@ -80,7 +89,7 @@ diskTest("readPayload() reads the real stdin of a client that leaves it open", a
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       "eval",
-      `import { readPayload } from ${module}; console.log(JSON.stringify(await readPayload({ milliseconds: 5000 }))); Deno.exit(0);`,
+      `import { readPayload } from ${module}; const { bytes } = await readPayload({ milliseconds: 5000 }); Deno.stdout.writeSync(bytes); Deno.exit(0);`,
     ],
     stdin: "piped",
     stdout: "piped",
@@ -90,5 +99,5 @@ diskTest("readPayload() reads the real stdin of a client that leaves it open", a
   await writer.write(new TextEncoder().encode('{"hook_event_name":"Stop"}'));
   const { stdout } = await child.output();
   await writer.close().catch(() => {});
-  assertEquals(JSON.parse(new TextDecoder().decode(stdout)), { kind: "payload", text: '{"hook_event_name":"Stop"}' });
+  assertEquals(new TextDecoder().decode(stdout), '{"hook_event_name":"Stop"}');
 });

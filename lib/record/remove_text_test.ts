@@ -237,7 +237,7 @@ diskTest(
       const place = placeOf(workDir, "s1");
       const other = placeOf(workDir, "other");
       store(place, "s1", CONVERSATION);
-      store(other, "other", [question("q9", "Alone?")]);
+      run(other, "other", { use: (store) => store.add(question("q9", "Alone?")) });
       const options = { messages: identities("q1", "a1", "unknown"), now: NOW, sealKey: SEAL_KEY };
       assertEquals(removeMessages(disk, place.folder, options), [place.directory]);
       const check = () => {

@@ -138,19 +138,19 @@ export function dyingDisk(survives: number): Files & { readonly writes: number }
     get writes() {
       return writes;
     },
-    append(path, bytes) {
+    append(path, bytes, options) {
       if (dies()) {
         if (writes === survives + 1) disk.append(path, bytes.subarray(0, Math.floor(bytes.length / 2)));
         throw new Killed();
       }
-      disk.append(path, bytes);
+      disk.append(path, bytes, options);
     },
-    replace(path, bytes) {
+    replace(path, bytes, options) {
       if (dies()) {
         if (writes === survives + 1) disk.append(`${path}.0badcafe.imprint-tmp`, bytes);
         throw new Killed();
       }
-      disk.replace(path, bytes);
+      disk.replace(path, bytes, options);
     },
     remove(path) {
       if (dies()) throw new Killed();
