@@ -14,6 +14,7 @@ import { sampleRecords } from "./import/sample.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { storedCopies, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
+import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
 import {
   type KnownFlags,
   readTranscriptState,
@@ -73,6 +74,7 @@ async function importOpen(product: Product, open: OpenTranscript): Promise<Impor
       survey,
       session,
       known: valid?.sessions[session.id],
+      surveyedBefore: valid?.surveyed.offset ?? 0,
     });
     reports.push(report);
     sessions[session.id] = state;
@@ -129,7 +131,8 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     ...originDirectories(product, client, { transcript: options.transcript, session }),
     ...payloadDirectories(at),
   ];
-  const judged = judgeSession(product, at, { directories, flags });
+  const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
+  const judged = judgeSession(product, at, { directories, flags, touched });
   const project = projectDirectory(judged.facts);
   const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
@@ -140,7 +143,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     [judged.verdict.workspace]: { kind: judged.verdict.kind, config: product.configHash },
   };
   const payloadPaths = directories.filter(({ source }) => source === "payload").map(({ path }) => path);
-  const base = { flags, projectPath, verdicts, payloadPaths };
+  const base = { flags, projectPath, verdicts, payloadPaths, ...(touched === undefined ? {} : { touched }) };
   if (!isLearned(judged.verdict.kind)) {
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
     return { report, state: { ...base, places: taken.places }, complete: taken.complete };
@@ -163,7 +166,11 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
 function judgeSession(
   product: Product,
   at: SessionImport,
-  { directories, flags }: { readonly directories: readonly RecordedDirectory[]; readonly flags: KnownFlags },
+  { directories, flags, touched = [] }: {
+    readonly directories: readonly RecordedDirectory[];
+    readonly flags: KnownFlags;
+    readonly touched: readonly string[] | undefined;
+  },
 ): Judged {
   const { asker, namedByPerson } = at.options;
   const { optedOut, automation } = flags;
@@ -171,10 +178,11 @@ function judgeSession(
     judge(product, directories, {
       flags: { optedOut, automation, paused, isExport: false, namedByPerson },
       asker,
+      touched,
     });
   const judged = decideWith(false);
-  const isPaused = pausesFor(product, judged.facts.directories);
-  return isPaused !== undefined && isAllPaused(at, isPaused) ? decideWith(true) : judged;
+  const pauses = pausesFor(product, judged.facts.directories);
+  return pauses !== undefined && isAllPaused(at, pauses) ? decideWith(true) : judged;
 }
 
 /** Directories that payloads named, now and in earlier runs: the transcript need not hold them. */

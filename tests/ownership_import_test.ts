@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { disk } from "../lib/io/disk.ts";
 import type { Files } from "../lib/io/files.ts";
+import { keepPause } from "../lib/record/pauses.ts";
 import { conversation, hasCorpus, type Machine, machineTest, SHARED } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -297,3 +298,58 @@ machineTest("importTranscript() of a conversation in two projects keeps it whole
   machine.configure({ version: 1, active: "both", workspaces: { default: {}, both: { roots: cwds } } });
   assertEquals((await machine.learn(transcript, { workDir })).verdict?.kind, "owned");
 }, !hasCorpus());
+
+machineTest(
+  "importTranscript() keeps a conversation out that touched files another workspace claims",
+  async (machine) => {
+    const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+    const talk = fiveTurns(kettle);
+    const edit = {
+      type: "tool_use",
+      id: "t1",
+      name: "Edit",
+      input: { file_path: `${research}/a.ts`, old_string: "a", new_string: "b" },
+    };
+    talk.row({ type: "assistant", message: { id: "msg_e", role: "assistant", model: "sample", content: [edit] } });
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const config = (claimFiles: boolean) => ({
+      version: 1,
+      workspaces: { default: {}, research: { roots: [research], claimFiles } },
+    });
+    machine.configure(config(true));
+    const report = await machine.learn(transcript);
+    assertEquals([report.verdict?.kind, report.verdict?.reason], ["claimed", "claimed-files"]);
+    machine.configure(config(false));
+    assertEquals((await machine.learn(transcript)).verdict?.kind, "unclaimed");
+  },
+);
+
+machineTest("importTranscript() never stores what was said during a pause, not even afterwards", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = fiveTurns(kettle);
+  const product = await machine.product();
+  const at = (n: number) => String(talk.rows[n]?.["timestamp"]);
+  // Turn 2 and the question of turn 3 lie in the pause; the answer to turn 3 comes after it.
+  keepPause(product.files, product.homes.data, { dir: kettle, from: at(2), until: at(4) });
+  const transcript = machine.transcript(SESSION, talk.rows);
+  await machine.learn(transcript);
+  const texts = machine.exchanges(kettle).map(({ question, answers }) => [question?.text.slice(0, 6), answers.length]);
+  assertEquals(texts, [["turn 1", 1], ["turn 4", 1], ["turn 5", 1]]);
+  assert(!/turn [23]/.test(machine.everything(kettle) + machine.everything(machine.home)));
+  Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+  keepPause(product.files, product.homes.data, { dir: null, from: "2026-01-01T00:00:00.000Z", until: null });
+  const report = await machine.learn(transcript);
+  assertEquals([report.outcome, report.verdict?.kind], ["skipped", "paused"]);
+});
+
+machineTest("importTranscript() learns a session that starts in a worktree of its project", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.rows.push({
+    type: "worktree-state",
+    sessionId: SESSION,
+    worktreeSession: { originalCwd: kettle, worktreePath: kettle },
+  });
+  talk.typed("turn 1 question");
+  assertEquals((await machine.learn(machine.transcript(SESSION, talk.rows))).verdict?.kind, "unclaimed");
+});

@@ -4,8 +4,7 @@
  * @module
  */
 import { EXIT, InputError, UsageError } from "../errors.ts";
-import { sessionFacts } from "../import/judge.ts";
-import { storedFlags } from "../import/stored_copies.ts";
+import { storedFacts } from "../import/stored_facts.ts";
 import { storedSessions } from "../import/stored_sessions.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { compileExcludes, excludingGlob } from "../ownership/exclude.ts";
@@ -48,7 +47,7 @@ function globMatches(
   { directories, flags }: ReturnType<typeof storedSessions>[number]["meta"],
 ): boolean {
   if (globFault(glob) !== undefined) return false;
-  const facts = sessionFacts(product, directories, storedFlags(flags));
+  const facts = storedFacts(product, { directories, flags });
   return excludingGlob(facts.directories, compileExcludes([glob]), product.world.paths.mounts) !== undefined;
 }
 

@@ -7,9 +7,9 @@
 import { decide, isLearned, type VerdictKind } from "../ownership/mod.ts";
 import { rootsAround } from "../ownership/place.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
-import { projectDirectory, sessionFacts, workDirFor } from "./judge.ts";
+import { projectDirectory, workDirFor } from "./judge.ts";
 import type { Product } from "./product.ts";
-import { storedFlags } from "./stored_copies.ts";
+import { storedFacts } from "./stored_facts.ts";
 import { type AnySession, storedSessions } from "./stored_sessions.ts";
 
 /** A session that belongs to the new workspace now. */
@@ -51,7 +51,7 @@ export function changingHands(
   for (const session of storedSessions(product)) {
     const { meta } = session;
     if (meta.workspace === workspace || meta.tombstone !== undefined) continue;
-    const facts = sessionFacts(product, meta.directories, storedFlags(meta.flags));
+    const facts = storedFacts(product, meta);
     const touches = facts.directories.some((directory) =>
       rootsAround(directory, self, world).some((hit) => hit.root.dir === root)
     );

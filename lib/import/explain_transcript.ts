@@ -124,7 +124,7 @@ function explainSession(
   const { transcript, client, handle, mtime, asker, survey, locate } = reading;
   const options = { transcript, clients: [client], asker, namedByPerson: false, dryRun: true, final: true };
   // What an earlier run read of the flags is left aside: everything is read anyway.
-  const flags = readFlags({ options, handle, mtime, client, survey, session, known: undefined });
+  const flags = readFlags({ options, handle, mtime, client, survey, session, known: undefined, surveyedBefore: 0 });
   const recorded = [...session.directories, ...originDirectories(product, client, { transcript, session })];
   const judged = judge(product, recorded, {
     flags: { ...flags, paused: false, isExport: false, namedByPerson: false },

@@ -38,9 +38,14 @@ export interface Judged {
 export function judge(
   product: Product,
   directories: readonly RecordedDirectory[],
-  { flags, asker }: { readonly flags: OwnershipFlags; readonly asker: Asker },
+  { flags, asker, touched = [] }: {
+    readonly flags: OwnershipFlags;
+    readonly asker: Asker;
+    /** Files that tool records name. */
+    readonly touched?: readonly string[];
+  },
 ): Judged {
-  const facts = sessionFacts(product, directories, flags);
+  const facts = sessionFacts(product, directories, { flags, touched });
   const learner = asker.kind === "hook"
     ? hookWorkspace(facts, product.world)
     : namedWorkspace([asker.workspace], product.world);
@@ -51,11 +56,11 @@ export function judge(
 export function sessionFacts(
   product: Product,
   directories: readonly RecordedDirectory[],
-  flags: OwnershipFlags,
+  { flags, touched = [] }: { readonly flags: OwnershipFlags; readonly touched?: readonly string[] },
 ): SessionFacts {
   return {
     directories: directories.map((directory) => product.facts.directory(directory, product.environment)),
-    files: [],
+    files: touched.map((path) => product.facts.file(path, product.environment)),
     remotes: [],
     flags,
   };

@@ -4,11 +4,10 @@
  *
  * @module
  */
-import { asksToOptOut } from "../ownership/mod.ts";
+import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
 import type { SessionImport } from "./session_import.ts";
 import { feedSession } from "../transcript/feed.ts";
 import type { SessionEvent, SessionFlags } from "../types.ts";
-import type { IsPaused } from "./pauses.ts";
 import type { KnownFlags } from "./transcript_state.ts";
 
 /** The flags of a session, over all that was read so far and all that is new. */
@@ -34,14 +33,14 @@ export function readFlags({ handle, client, survey, session, known }: SessionImp
  */
 export function isAllPaused(
   at: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
-  isPaused: IsPaused,
+  pauses: PauseFilter,
 ): boolean {
   let messages = 0;
   let outside = false;
   readAll(at, (event) => {
     if (event.type === "link" || event.type === "signal" || event.at === null) return true;
     messages++;
-    outside ||= !isPaused(event.at);
+    outside ||= !pauses.covers(event.at);
     return !outside;
   });
   return messages > 0 && !outside;

@@ -4,14 +4,14 @@
  *
  * @module
  */
-import { decide, hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
+import { hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
 import { isSafeKey, learningsRoot, under } from "../record/layout.ts";
 import { readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { judge, projectDirectory, sessionFacts, workDirFor } from "./judge.ts";
+import { decideStored } from "./decide_stored.ts";
 import type { Product } from "./product.ts";
-import { storedFlags } from "./stored_copies.ts";
 
 /** A stored session that may be read. */
 export interface ReadableSession {
@@ -55,8 +55,7 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
 }
 
 function mayRead(product: Product, meta: ImprintMeta): boolean {
-  const facts = sessionFacts(product, meta.directories, storedFlags(meta.flags));
-  return isLearned(decide(facts, product.world, { workspace: meta.workspace }).kind);
+  return isLearned(decideStored(product, meta, meta.workspace).kind);
 }
 
 function projectScope(
@@ -64,7 +63,8 @@ function projectScope(
   { directory, workspace }: { readonly directory: string; readonly workspace: string | undefined },
 ): { readonly workDirs: readonly string[]; readonly workspace: string } {
   const directories = [{ path: directory, source: "record" }] as const;
-  const reader = workspace ?? hookWorkspace(sessionFacts(product, directories, NO_FLAGS), product.world).workspace;
+  const reader = workspace ??
+    hookWorkspace(sessionFacts(product, directories, { flags: NO_FLAGS }), product.world).workspace;
   const judged = judge(product, directories, { flags: NO_FLAGS, asker: { kind: "person", workspace: reader } });
   const project = projectDirectory(judged.facts);
   return { workDirs: [workDirFor(product, judged, { project, given: undefined })], workspace: reader };

@@ -54,4 +54,6 @@ export interface SessionImport extends OpenTranscript {
   readonly survey: Survey;
   readonly session: SessionSurvey;
   readonly known: SessionState | undefined;
+  /** Offset up to which an earlier run surveyed the file. */
+  readonly surveyedBefore: number;
 }

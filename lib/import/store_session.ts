@@ -19,7 +19,7 @@ import type { Judged } from "./judge.ts";
 import { pausesFor } from "./pauses.ts";
 import type { Product } from "./product.ts";
 import { reportOf } from "./report_of.ts";
-import { verdictOf } from "./stored_copies.ts";
+import { flagsOf, verdictOf } from "./stored_copies.ts";
 import { writeSession, type WrittenSession } from "./write_session.ts";
 
 /** What is to be stored. */
@@ -115,7 +115,7 @@ function writeLocked(
     alone: at.survey.sessions.length === 1,
     final: options.final,
     awaited: options.payload?.sessionId === session.id ? options.payload.reply : null,
-    isPaused: pausesFor(product, judged.facts.directories) ?? (() => false),
+    pauses: pausesFor(product, judged.facts.directories),
   });
   const transcripts = [
     ...(store.meta?.transcripts ?? []).filter((path) => path !== options.transcript),
@@ -131,7 +131,7 @@ function writeLocked(
     learnings: written.learnings,
     directories,
     verdict: verdictOf(judged.verdict),
-    flags: { ...judged.facts.flags },
+    flags: flagsOf(judged),
     counts: { repliesWithoutQuestion: written.repliesWithoutQuestion, unknownMarkers: written.unknownMarkers },
     digest: {
       ...written.span,

@@ -4,15 +4,7 @@
  *
  * @module
  */
-import {
-  changedBy,
-  decide,
-  isLearned,
-  NO_FLAGS,
-  type OwnershipFlags,
-  type Verdict,
-  type VerdictKind,
-} from "../ownership/mod.ts";
+import { changedBy, decide, isLearned, type Verdict, type VerdictKind } from "../ownership/mod.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
@@ -20,8 +12,9 @@ import { readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeText } from "../record/remove_text.ts";
 import type { ClientModule, Json, RecordedDirectory } from "../types.ts";
-import { type Judged, sessionFacts } from "./judge.ts";
+import type { Judged } from "./judge.ts";
 import type { Product } from "./product.ts";
+import { storedFacts } from "./stored_facts.ts";
 import type { SessionState, StoredPlace } from "./transcript_state.ts";
 
 /** A session's directory in one working directory. */
@@ -123,7 +116,7 @@ export async function takeBack(
           transcripts: copy.meta.transcripts,
           directories,
           verdict: verdictOf(verdict),
-          flags: { ...judged.facts.flags },
+          flags: flagsOf(judged),
         },
       });
       readAgain.push(...again.flatMap(({ meta }) => meta.transcripts.slice(-1)));
@@ -132,6 +125,12 @@ export async function takeBack(
     }
   }
   return { removed, warnings, places, readAgain, complete };
+}
+
+/** What `meta.json` keeps to decide again: the flags, and the files where a workspace asked for them. */
+export function flagsOf({ facts }: Judged): Json {
+  const touched = facts.files.map(({ recorded }) => recorded);
+  return { ...facts.flags, ...(touched.length === 0 ? {} : { touched }) };
 }
 
 /** The verdict as `meta.json` keeps it. */
@@ -161,21 +160,7 @@ function forbids(product: Product, { meta }: StoredCopy, verdict: Verdict): bool
   if (meta.tombstone !== undefined) return meta.tombstone.pending;
   const kind = meta.verdict.kind as VerdictKind;
   if (!isLearned(kind)) return false;
-  const session = sessionFacts(product, meta.directories, storedFlags(meta.flags));
+  const session = storedFacts(product, meta);
   const learner = { workspace: meta.workspace };
   return changedBy({ kind, session }, verdict, { world: product.world, learner }) === "conversation";
-}
-
-/** The flags as they were stored. */
-export function storedFlags(flags: Json): OwnershipFlags {
-  if (typeof flags !== "object" || flags === null || Array.isArray(flags)) return NO_FLAGS;
-  const stored = flags as Readonly<Record<string, Json>>;
-  const is = (name: keyof OwnershipFlags): boolean => stored[name] === true;
-  return {
-    optedOut: is("optedOut"),
-    paused: is("paused"),
-    automation: is("automation"),
-    isExport: is("isExport"),
-    namedByPerson: is("namedByPerson"),
-  };
 }

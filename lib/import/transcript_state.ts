@@ -32,6 +32,8 @@ export interface SessionState {
   /** Frozen at the first import. */
   readonly projectPath: string;
   readonly places: readonly StoredPlace[];
+  /** Files that tool records named, where a workspace claims files. */
+  readonly touched?: readonly string[];
   /** Directories that hooks' payloads named. */
   readonly payloadPaths?: readonly string[];
   /** Verdict by workspace, with the configuration it was reached with. */

@@ -9,7 +9,7 @@ import type { ReadHandle } from "../io/files.ts";
 import { createLearningEngine, type FamilyDraft } from "../learnings/engine.ts";
 import { redactEvent } from "../learnings/redact_event.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
-import { asksToOptOut } from "../ownership/mod.ts";
+import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
 import { learningIdOf } from "../record/ids.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
@@ -36,8 +36,8 @@ export interface WriteSessionOptions {
   readonly final: boolean;
   /** The reply that the turn ended with, as the payload says it. */
   readonly awaited: string | null;
-  /** True for messages of this time that were said during a pause; undated ones are as the last dated one before. */
-  readonly isPaused: (at: string) => boolean;
+  /** Pauses that concern the session. */
+  readonly pauses: PauseFilter | undefined;
 }
 
 /** What a pass did. */
@@ -84,8 +84,9 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   let span = readSpan(meta?.digest);
   let lastReply = readText(meta?.digest, "lastReply");
   let pausedExchange = readText(meta?.digest, "pausedExchange");
-  let paused = pausedExchange !== null;
   let answered = false;
+  // An undated message shares the lot of the one before it, which an earlier run may have read.
+  if (span.last !== null) options.pauses?.covers(span.last);
   let redactions = 0;
   let optedOut = false;
   const opened = new Set<string>();
@@ -113,10 +114,8 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
       optedOut = true;
       return false;
     }
-    if (event.type !== "link" && event.at !== null) {
-      span = { first: span.first ?? event.at, last: event.at };
-      paused = options.isPaused(event.at);
-    }
+    if (event.type !== "link" && event.at !== null) span = { first: span.first ?? event.at, last: event.at };
+    const paused = event.type !== "link" && options.pauses?.covers(event.at) === true;
     if (raw.type === "reply") {
       lastReply = replyMark(raw.text);
       answered ||= options.awaited !== null && isSameReply(raw.text, options.awaited);

@@ -1,0 +1,44 @@
+/**
+ * Files that tool records of a session name. They can refuse a conversation to a workspace, never grant it (design section
+ * 4, `claimFiles`); reading them takes every record, so it is done only where a workspace asks for it.
+ *
+ * @module
+ */
+import { feedSession } from "../transcript/feed.ts";
+import type { Product } from "./product.ts";
+import type { SessionImport } from "./session_import.ts";
+
+/** More than this many files tell nothing more. */
+const MOST_FILES = 5000;
+
+/** True when some workspace claims files. */
+export function claimsFiles({ config }: Pick<Product, "config">): boolean {
+  return config.workspaces.some((workspace) => workspace.claimFiles);
+}
+
+/** Absolute paths that the session's tool records name, those known from earlier runs first. */
+export function touchedFiles(
+  { handle, client, survey, session, known }: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "known">,
+  from: number,
+): readonly string[] {
+  const paths = new Set(known?.touched ?? []);
+  const reader = client.createReader({ sessionId: session.id });
+  feedSession(handle, client, {
+    sessionId: session.id,
+    // What earlier runs did not look for has to be read from the start.
+    from: known?.touched === undefined ? 0 : from,
+    reader,
+    current: survey.sessions.length === 1,
+    final: true,
+    onEvent(event) {
+      if (event.type !== "signal" || event.signal.type !== "tool-call") return true;
+      for (const path of event.signal.paths ?? []) {
+        if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) && paths.size < MOST_FILES) paths.add(path);
+      }
+      return true;
+    },
+    onHold: () => {},
+    onRelease: () => {},
+  });
+  return [...paths];
+}
