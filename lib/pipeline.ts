@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Asker, judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
+import { judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
 import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
 import { pausesFor } from "./import/pauses.ts";
@@ -26,7 +26,7 @@ import { emptyReport, type ImportReport } from "./import_report.ts";
 import type { ReadHandle } from "./io/files.ts";
 import { isLearned } from "./ownership/mod.ts";
 import { cursorHolds, takeCursor } from "./transcript/cursor.ts";
-import { type SessionSurvey, type Survey, surveyTranscript } from "./transcript/survey.ts";
+import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
 
 /**

@@ -9,7 +9,7 @@
  * Files of `lib/cli` that `main.ts` loads at once. Every other file there is a lazily loaded command and off the hook
  * path; `check_layers.ts` fails when this list and the real imports differ.
  */
-export const EAGER_CLI_FILES: readonly string[] = ["lib/cli/commands.ts", "lib/cli/program.ts"];
+export const EAGER_CLI_FILES: readonly string[] = ["lib/cli/hook.ts", "lib/cli/notices.ts", "lib/cli/setup.ts"];
 
 /** Files of `lib/io` that only say what the system offers and do not touch it: pure code may import them. */
 export const PORTS: readonly string[] = ["lib/io/files.ts", "lib/io/temporary_suffix.ts", "lib/io/write_nothing.ts"];
