@@ -12,10 +12,9 @@ import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { findWorkspace } from "../ownership/mod.ts";
 import type { ParsedArguments } from "./command.ts";
-import { explainText } from "./explain_text.ts";
+import { directorySentence, explainText } from "./explain_text.ts";
 import { findTranscript } from "./find_transcript.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
-import { placeSentence } from "./place_sentence.ts";
 import { redactDeep } from "./redact_deep.ts";
 import { setUp } from "./setup.ts";
 import { verdictSentence } from "./verdict_sentence.ts";
@@ -100,7 +99,7 @@ function withSentences(explained: ExplainedTranscript): unknown {
       verdict: { ...session.verdict, sentence: verdictSentence(session.verdict, session.workspace) },
       directories: session.directories.map((directory) => ({
         ...directory,
-        sentence: placeSentence(directory, session.workspace),
+        sentence: directorySentence(directory, session.workspace),
       })),
     })),
   };

@@ -74,8 +74,17 @@ function directoryEntries(directory: ExplainedDirectory, workspace: string): rea
   for (const { via, place } of directory.also) {
     entries.push(["leads to", `${place.kind === "unknown" ? place.reason : place.path} (${via})`]);
   }
-  entries.push(["place", placeSentence(directory, workspace)]);
+  entries.push(["place", directorySentence(directory, workspace)]);
   return entries;
+}
+
+/** The sentence of the rule that decided about a directory. */
+export function directorySentence(directory: ExplainedDirectory, workspace: string): string {
+  const { reason, identity, real } = directory;
+  const isItself = identity.kind !== "unknown" && real?.kind !== "unknown" && identity.path === real?.path;
+  // A real path that is the recorded one needs no explanation.
+  if (reason?.via !== "real-path" || !isItself) return placeSentence(directory, workspace);
+  return placeSentence({ ...directory, reason: { ...reason, via: "path" } }, workspace);
 }
 
 function lineWords(place: DirectoryPlace | null): string {

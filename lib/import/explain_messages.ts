@@ -42,7 +42,7 @@ export interface ExplainedMessages {
 /** Code units of a message's text that are shown. */
 const SHOWN = 160;
 /** Files of one session that are looked at. */
-const MOST_FILES = 20_000;
+const MOST_FILES = 5000;
 
 /** Reads all messages of a session. */
 export function explainMessages(

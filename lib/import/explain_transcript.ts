@@ -10,14 +10,17 @@ import type { Identity, Unplaceable } from "../paths/identity.ts";
 import { projectPathOf as renderPlace } from "../paths/render.ts";
 import { sessionPlace } from "../record/layout.ts";
 import { type SessionSurvey, type Survey, surveyTranscript } from "../transcript/survey.ts";
-import type { ClientModule, ClientName } from "../types.ts";
+import type { ClientModule, ClientName, RecordedDirectory } from "../types.ts";
 import { type ExplainedMessages, explainMessages } from "./explain_messages.ts";
 import { type Asker, chosenWorkDir, judge, type Judged, projectDirectory, projectPathOf } from "./judge.ts";
 import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts";
 import { originDirectories } from "./origin_directories.ts";
 import type { Product } from "./product.ts";
-import { readFlags } from "./read_flags.ts";
+import { pausesFor } from "./pauses.ts";
+import { isAllPaused, readFlags } from "./read_flags.ts";
+import type { SessionImport } from "./session_import.ts";
 import { storedCopies } from "./stored_copies.ts";
+import { claimsFiles, touchedFiles } from "./touched_files.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
 
 /** A place as it is shown: rendered in its own environment, or why there is none. */
@@ -50,7 +53,7 @@ export interface ExplainedCopy {
 }
 
 /** One session of a transcript. */
-export interface ExplainedSession extends ExplainedMessages {
+export interface ExplainedSession extends Omit<ExplainedMessages, "files"> {
   readonly sessionId: string;
   readonly workspace: string;
   readonly learner: LearnerReason;
@@ -121,24 +124,25 @@ function explainSession(
   reading: Reading,
   { session, known }: { readonly session: SessionSurvey; readonly known: SessionState | undefined },
 ): ExplainedSession {
-  const { transcript, client, handle, mtime, asker, survey, locate } = reading;
+  const { transcript, client, handle, asker, survey, locate } = reading;
   const options = { transcript, clients: [client], asker, namedByPerson: false, dryRun: true, final: true };
-  // What an earlier run read of the flags is left aside: everything is read anyway.
-  const flags = readFlags({ options, handle, mtime, client, survey, session, known: undefined, surveyedBefore: 0 });
-  const recorded = [...session.directories, ...originDirectories(product, client, { transcript, session })];
-  const judged = judge(product, recorded, {
-    flags: { ...flags, paused: false, isExport: false, namedByPerson: false },
-    asker,
-  });
+  // What earlier runs read of the records is left aside: everything is read anyway.
+  const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0 };
+  const recorded = [
+    ...session.directories,
+    ...originDirectories(product, client, { transcript, session }),
+    ...(known?.payloadPaths ?? []).map((path): RecordedDirectory => ({ path, source: "payload" })),
+  ];
+  const judged = judgeAgain(product, at, recorded);
   const { verdict, facts } = judged;
   const project = projectDirectory(facts);
   const projectPath = known?.projectPath ?? projectPathOf(product, project);
-  const read = explainMessages(handle, client, {
+  const { files, ...read } = explainMessages(handle, client, {
     sessionId: session.id,
     alone: survey.sessions.length === 1,
     redactor: product.redactor,
   });
-  const files = read.files.map((path) => product.facts.file(path, product.environment));
+  const touched = files.map((path) => product.facts.file(path, product.environment));
   return {
     ...read,
     sessionId: session.id,
@@ -162,8 +166,23 @@ function explainSession(
       verdict: meta.tombstone?.reason ?? meta.verdict.kind,
       removed: meta.tombstone !== undefined,
     })),
-    touched: decide({ ...facts, files }, product.world, judged.learner).files,
+    touched: decide({ ...facts, files: touched }, product.world, judged.learner).files,
   };
+}
+
+/** The verdict as an import reaches it. */
+function judgeAgain(product: Product, at: SessionImport, recorded: readonly RecordedDirectory[]): Judged {
+  const { optedOut, automation } = readFlags(at);
+  const touched = claimsFiles(product) ? touchedFiles(at, 0) : [];
+  const decideWith = (paused: boolean): Judged =>
+    judge(product, recorded, {
+      flags: { optedOut, automation, paused, isExport: false, namedByPerson: false },
+      asker: at.options.asker,
+      touched,
+    });
+  const judged = decideWith(false);
+  const pauses = pausesFor(product, judged.facts.directories);
+  return pauses !== undefined && isAllPaused(at, pauses) ? decideWith(true) : judged;
 }
 
 function learnerReason({ learner, verdict }: Judged, asker: Asker): LearnerReason {
