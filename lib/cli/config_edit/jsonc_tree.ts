@@ -34,12 +34,13 @@ export function parseObjectTree(text: string): Container {
     if (error instanceof RangeError) throw new SyntaxError("it is nested too deeply");
     throw error;
   }
+  if (root === undefined) throw new SyntaxError("it is empty");
   const [first] = errors;
   if (first !== undefined) {
     const { line, column } = lineAndColumn(text, first.offset);
-    throw new SyntaxError(`${printParseErrorCode(first.error)} at line ${line}, column ${column}`);
+    const found = printParseErrorCode(first.error).replaceAll(/(?!^)[A-Z]/g, " $&").toLowerCase();
+    throw new SyntaxError(`${found} at line ${line}, column ${column}`);
   }
-  if (root === undefined) throw new SyntaxError("it is empty");
   if (root.type !== "object") throw new SyntaxError(`it holds no object, but ${root.type} at line 1`);
   return asContainer(root);
 }
