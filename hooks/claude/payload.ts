@@ -6,10 +6,15 @@
  *
  * @module
  */
-import { type ForeignClient, foreignClient, type PayloadObject } from "./payload_client.ts";
+import { type ForeignClient, foreignClient, type PayloadObject } from "../../lib/payload/foreign_client.ts";
 
-export { type ParsedPayload, parsePayloadBytes, parsePayloadText, type PayloadFlag } from "./payload_bytes.ts";
-export { type ForeignClient, foreignClient } from "./payload_client.ts";
+export {
+  type ParsedPayload,
+  parsePayloadBytes,
+  parsePayloadText,
+  type PayloadFlag,
+} from "../../lib/payload/payload_bytes.ts";
+export { type ForeignClient, foreignClient } from "../../lib/payload/foreign_client.ts";
 
 /** A payload that Claude Code sent. */
 export interface ClaudePayload {

@@ -31,7 +31,7 @@ export type PayloadObject = Readonly<Record<string, unknown>>;
  * @returns undefined for Claude Code, and for objects of no known client
  * @example
  * ```ts
- * import { foreignClient } from "./payload_client.ts";
+ * import { foreignClient } from "./foreign_client.ts";
  * foreignClient({ taskId: "t1", workspaceRoots: ["/srv/kettle"], hookName: "agent_end" }); // "cline"
  * ```
  */
