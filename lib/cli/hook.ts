@@ -160,7 +160,7 @@ async function learnCall(product: Product, client: ClientModule, call: HookCall)
     const record = readFlushRecord(files, homes.state);
     const from = readTranscriptState(files, homes.state, transcript)?.surveyed.offset;
     const { sessionId } = call;
-    flushed = await awaitReply(files, {
+    flushed = awaitReply(files, {
       client,
       transcript,
       sessionId,

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
-import { sleep } from "../io/clock.ts";
+import { sleepSync } from "../io/clock.ts";
 import { decodeLine } from "../jsonl/decode.ts";
 import { readLines } from "../jsonl/read_lines.ts";
 import { isSameReply } from "../transcript/same_reply.ts";
@@ -33,7 +33,7 @@ export interface AwaitReplyOptions {
  *
  * @returns true when it does; false when the time is over
  */
-export async function awaitReply(files: Pick<Files, "open">, options: AwaitReplyOptions): Promise<boolean> {
+export function awaitReply(files: Pick<Files, "open">, options: AwaitReplyOptions): boolean {
   const until = performance.now() + options.milliseconds;
   let from = options.from;
   while (true) {
@@ -42,7 +42,8 @@ export async function awaitReply(files: Pick<Files, "open">, options: AwaitReply
     from = look.from;
     const left = until - performance.now();
     if (left <= 0) return false;
-    await sleep(Math.min(STEP, left));
+    // A timer would cost more than half a step, and there is nothing else to do.
+    sleepSync(Math.min(STEP, left));
   }
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Lock } from "./files.ts";
-import { monotonic } from "./clock.ts";
+import { monotonic, within } from "./clock.ts";
 import { unlessMissing } from "./missing.ts";
 
 /**
@@ -33,20 +33,14 @@ export async function lockFile(
 
 async function lockOnce(path: string, milliseconds: number): Promise<Deno.FsFile | undefined> {
   const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const outcome = file.lock(true).then(() => "granted" as const);
-  const timeout = new Promise<"timeout">((resolve) => {
-    timer = setTimeout(() => resolve("timeout"), Math.max(0, milliseconds));
-  });
+  const granted = file.lock(true);
   try {
-    if (await Promise.race([outcome, timeout]) === "granted") return file;
+    if (await within(granted, milliseconds) !== undefined) return file;
   } catch (error) {
     file.close();
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
-  outcome.finally(() => file.close()).catch(() => {});
+  granted.finally(() => file.close()).catch(() => {});
   return undefined;
 }
 

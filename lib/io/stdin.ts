@@ -4,6 +4,7 @@
  * @module
  */
 import { jsonEndFinder } from "./json_end.ts";
+import { within } from "./clock.ts";
 import { isTerminal } from "./terminal.ts";
 
 /** A payload, or why there is none. */
@@ -34,15 +35,7 @@ export async function readPayload(
   { milliseconds, source = standardInput }: { readonly milliseconds: number; readonly source?: ByteSource },
 ): Promise<Payload> {
   if (source.isTerminal()) return { kind: "none", reason: "terminal" };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<"timeout">((resolve) => {
-    timer = setTimeout(() => resolve("timeout"), milliseconds);
-  });
-  try {
-    return await readValue(source, timeout);
-  } finally {
-    clearTimeout(timer);
-  }
+  return await readValue(source, performance.now() + milliseconds);
 }
 
 const standardInput: ByteSource = {
@@ -50,14 +43,15 @@ const standardInput: ByteSource = {
   read: (into) => Deno.stdin.read(into),
 };
 
-async function readValue(source: ByteSource, timeout: Promise<"timeout">): Promise<Payload> {
+async function readValue(source: ByteSource, until: number): Promise<Payload> {
   const finder = jsonEndFinder();
   const chunks: Uint8Array[] = [];
   let size = 0;
   while (true) {
     const buffer = new Uint8Array(64 * 1024);
-    const count = await Promise.race([source.read(buffer), timeout]);
-    if (count === "timeout") return size === 0 ? { kind: "none", reason: "timeout" } : finished(chunks, size, true);
+    const read = await within(source.read(buffer), until - performance.now());
+    const count = read?.value;
+    if (count === undefined) return size === 0 ? { kind: "none", reason: "timeout" } : finished(chunks, size, true);
     if (count === null) return finished(chunks, size, false);
     const bytes = buffer.subarray(0, count);
     const end = finder.feed(bytes);
