@@ -44,8 +44,7 @@ export function keepWorkDir(
 
 /** Every confirmed pair of worktree and main tree; the last one of a tree counts. */
 export function readWorktrees(files: Pick<Files, "open">, data: string): readonly KeptWorktree[] {
-  const latest = new Map(worktrees(files, data).read().map((pair) => [pair.tree, pair]));
-  return [...latest.values()];
+  return worktrees(files, data).read();
 }
 
 /** Remembers a pair. Writes only when it is new. */
@@ -80,6 +79,7 @@ function workDirs(files: Pick<Files, "open">, data: string) {
 function worktrees(files: Pick<Files, "open">, data: string) {
   return createJsonlSet<KeptWorktree>(files, under(data, "worktrees.jsonl"), {
     directory: data,
+    key: ({ tree }) => tree,
     parse: ({ tree, main }) => typeof tree === "string" && typeof main === "string" ? { tree, main } : undefined,
   });
 }

@@ -13,6 +13,8 @@ export const EXCHANGES_FILE = "exchanges.jsonl";
 export const META_FILE = "meta.json";
 /** Message identities of a client's folder. */
 export const SEEN_FILE = "seen.bin";
+/** Stands in a client's folder while a run appends rows there. */
+export const WRITING_FILE = ".writing";
 /** Lock of a working directory. */
 export const LOCK_FILE = ".lock";
 

@@ -21,13 +21,20 @@ const LINE_FEED = 0x0a;
 /**
  * Makes an appender for one run over one session's directory, which must exist. A torn last line, left by a killed run,
  * gets a line feed in front of the first new row; nothing is truncated.
+ *
+ * @param options `beforeFirst`: called before anything is written
  */
-export function createRowAppender(files: Pick<Files, "append" | "open">, directory: string): RowAppender {
+export function createRowAppender(
+  files: Pick<Files, "append" | "open">,
+  directory: string,
+  options: { readonly beforeFirst?: () => void } = {},
+): RowAppender {
   const encoder = new TextEncoder();
   const buffers = new Map<RowFile, { lines: string[]; length: number }>();
   const mended = new Set<RowFile>();
 
   function write(file: RowFile, lines: readonly string[]): void {
+    if (mended.size === 0) options.beforeFirst?.();
     const path = under(directory, file);
     const torn = !mended.has(file) && lastLineIsTorn(files, path);
     mended.add(file);

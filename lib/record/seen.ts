@@ -3,15 +3,16 @@
  * resumed copy stores only what is new (design section 5).
  *
  * Whoever opens it holds the lock of the working directory. A run writes its rows first and `seen.bin` after them, so a
- * killed run shows as a file larger than its cover. All sessions are compared when a session is read from its beginning
- * (that is where copied messages stand); a run that goes on where it left off compares only its own file, because a
- * `stat` for each of hundreds of sessions would cost more than the rest of the run (7 to 20 us each on Deno 2.9).
+ * killed run shows as a file larger than its cover. To look at every session's file costs 7 to 20 us each on Deno 2.9, so
+ * that is done only when a session is read from its beginning (which is where copied messages stand), and when the mark
+ * that a run sets before its first row (`.writing`) is still there because the run was killed. Otherwise a run compares
+ * its own file alone.
  *
  * @module
  */
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
-import { EXCHANGES_FILE, isSafeKey, SEEN_FILE, under } from "./layout.ts";
+import { EXCHANGES_FILE, isSafeKey, SEEN_FILE, under, WRITING_FILE } from "./layout.ts";
 import { decodeSeen, encodeSeenBlock } from "./seen_file.ts";
 import { createSeenSet, pairOf, type SeenSet } from "./seen_set.ts";
 import { storedMessages } from "./stored_messages.ts";
@@ -95,6 +96,16 @@ export function forgetSeen(files: Pick<Files, "remove">, folder: string): void {
   files.remove(under(folder, SEEN_FILE));
 }
 
+/** Sets the mark that rows are about to be appended in a client folder. It need not survive a power cut. */
+export function markWriting(files: Pick<Files, "append">, folder: string): void {
+  files.append(under(folder, WRITING_FILE), new Uint8Array(), { cache: true });
+}
+
+/** Takes the mark away: the rows are there and `seen.bin` knows of them. */
+export function unmarkWriting(files: Pick<Files, "remove">, folder: string): void {
+  files.remove(under(folder, WRITING_FILE));
+}
+
 /** Bytes of block headers and outdated covers that are put up with before the file is written anew. */
 const MOST_OVERHEAD = 64 * 1024;
 
@@ -114,7 +125,8 @@ function sizesToCheck(
   },
 ): ReadonlyMap<string, number> {
   if (covered === undefined) return new Map();
-  const keys = options.verify === "own" ? [options.own] : [...sessionKeys(files, folder), ...covered.keys()];
+  const onlyOwn = options.verify === "own" && files.stat(under(folder, WRITING_FILE)) === undefined;
+  const keys = onlyOwn ? [options.own] : [...sessionKeys(files, folder), ...covered.keys()];
   return new Map(keys.map((key) => [key, files.stat(under(folder, key, EXCHANGES_FILE))?.size ?? 0]));
 }
 
@@ -181,7 +193,9 @@ function createIndex(
       recovered = new Map();
       left = stampOf(files, path);
     },
-    isCurrent: () => !whole && added.length === 0 && recovered.size === 0 && left === stampOf(files, path),
+    isCurrent: () =>
+      !whole && added.length === 0 && recovered.size === 0 && left === stampOf(files, path) &&
+      files.stat(under(folder, WRITING_FILE)) === undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { disk } from "../io/disk.ts";
 import { messageIdentityOf } from "./ids.ts";
 import { EXCHANGES_FILE, SEEN_FILE, under } from "./layout.ts";
 import { type MemoryFiles, memoryFiles, put } from "./memory_files_test_support.ts";
-import { forgetSeen, openSeen, openSeenWithout } from "./seen.ts";
+import { forgetSeen, markWriting, openSeen, openSeenWithout, unmarkWriting } from "./seen.ts";
 import { decodeSeen, encodeSeenBlock } from "./seen_file.ts";
 import { createSeenSet, pairOf } from "./seen_set.ts";
 
@@ -251,3 +251,16 @@ diskTest("openSeen() reads from a real disk what it wrote there", () =>
     const again = openSeen(disk, dir, { own: A, verify: "all" });
     assertEquals([again.size, again.has(identity("m4999")), again.has(identity("m5000"))], [5000, true, false]);
   }));
+
+Deno.test("openSeen() looks at every session while the mark of a killed run stands", () => {
+  const files = memoryFiles();
+  append(files, A, row("m1"));
+  const first = openSeen(files, FOLDER, { own: A, verify: "all" });
+  first.save(A);
+  markWriting(files, FOLDER);
+  append(files, B, row("m2"));
+  assertEquals(first.isCurrent(), false);
+  assertEquals(openSeen(files, FOLDER, { own: A, verify: "own" }).has(identity("m2")), true);
+  unmarkWriting(files, FOLDER);
+  assertEquals(openSeen(files, FOLDER, { own: A, verify: "own" }).has(identity("m2")), false);
+});

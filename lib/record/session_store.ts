@@ -18,7 +18,7 @@ import { createQuestionHolders } from "./question_holders.ts";
 import { finishRemoval } from "./remove_text.ts";
 import { createRowAppender, rowFileSizes } from "./row_files.ts";
 import { sealRow } from "./seal.ts";
-import { forgetSeen, openSeen, openSeenWithout, type SeenIndex } from "./seen.ts";
+import { forgetSeen, markWriting, openSeen, openSeenWithout, type SeenIndex, unmarkWriting } from "./seen.ts";
 import { storedMessages } from "./stored_messages.ts";
 
 /** What a run tells about itself. */
@@ -136,7 +136,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     return copyOf === undefined ? { nextPart: 0 } : { nextPart: 0, copyOf };
   }
 
-  const rows = createRowAppender(files, place.directory);
+  const rows = createRowAppender(files, place.directory, { beforeFirst: () => markWriting(files, place.folder) });
   const writer = createRowWriter({
     client,
     sessionId,
@@ -197,6 +197,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       writer.flush();
       rows.flush();
       seen.save(place.safeKey);
+      unmarkWriting(files, place.folder);
       const positions = new Map(rowsAreCommitted && !isRelearn ? Object.entries(meta.positions) : []);
       for (const [id, touched] of writer.positions) {
         positions.delete(id);

@@ -1,20 +1,37 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
 import { diskTest, withTemporaryDirectory } from "../../tests/disk_test_support.ts";
-import { canonicalExchanges } from "./canonical.ts";
 import type { ExchangeChange } from "../exchange/changes.ts";
+import { disk } from "../io/disk.ts";
+import { canonicalExchanges } from "./canonical.ts";
+import { exchangeIdOf } from "./ids.ts";
+import { EXCHANGES_FILE, META_FILE, SEEN_FILE, type SessionPlace, under } from "./layout.ts";
+import type { LearningRow } from "./learning_rows.ts";
+import { readLearnings } from "./learnings_store.ts";
+import { readMeta } from "./meta.ts";
+import type { AddOutcome, SessionStore } from "./session_store.ts";
 import {
   answer,
+  CLIENT,
   dyingDisk,
   evidence,
   exchangesOf,
   Killed,
+  NOW,
   placeOf,
   provisional,
   question,
   run,
+  SEAL_KEY,
 } from "./store_test_support.ts";
-import { disk } from "../io/disk.ts";
-import { EXCHANGES_FILE, META_FILE, SEEN_FILE, under } from "./layout.ts";
+
+const LEARNING: LearningRow = {
+  id: "l1",
+  kind: "facts",
+  createdAt: NOW,
+  payload: { text: "The kettle is steel." },
+  provenance: { client: CLIENT, claudeSessionUuid: "s1" },
+};
 
 const CONVERSATION: readonly ExchangeChange[] = [
   question("q1", "How do I descale the kettle?"),
@@ -167,5 +184,192 @@ diskTest(
       run(place, "s1", addAll(CONVERSATION));
       assertEquals(disk.readText(under(place.directory, EXCHANGES_FILE)), rows);
       assertEquals(disk.stat(under(place.folder, SEEN_FILE))?.isFile, true);
+    }),
+);
+
+const STATE: ExchangeChange = {
+  type: "state",
+  exchangeId: exchangeIdOf(CLIENT, "q1"),
+  state: "rewound",
+  at: NOW,
+};
+
+diskTest(
+  "add() tells what is new from what this session and what another one has",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const outcomes = (id: string, changes: readonly ExchangeChange[], accepts = true) => {
+        const seen: AddOutcome[] = [];
+        run(placeOf(workDir, id), id, { accepts, use: (store) => changes.forEach((one) => seen.push(store.add(one))) });
+        return seen;
+      };
+      const two = CONVERSATION.slice(4);
+      assertEquals(outcomes("s1", [...two, STATE]), ["stored", "stored", "copy"]);
+      assertEquals(outcomes("s2", two), ["copy", "copy"]);
+      assertEquals(outcomes("s1", two, false), ["known", "known"]);
+      assertEquals(outcomes("s2", [...two, question("q9", "New?")], false), ["copy", "copy", "stored"]);
+      assertEquals(outcomes("s1", [...CONVERSATION, STATE], false), [
+        ...["stored", "stored", "stored", "stored", "known", "known", "stored"] as const,
+      ]);
+      assertEquals(outcomes("s1", [...CONVERSATION, STATE], false).at(-1), "known");
+      assertEquals(readMeta(disk, placeOf(workDir, "s2").directory).imprint?.skippedCopies, 2);
+      assertEquals(readMeta(disk, placeOf(workDir, "s1").directory).imprint?.skippedCopies, 0);
+    }),
+);
+
+diskTest(
+  "openSession() gives up the cursor when it is refused, when rows are gone, and when they were removed",
+  async (t) => {
+    const CASES: Readonly<Record<string, readonly [(place: SessionPlace) => void, accepts: boolean]>> = {
+      refused: [() => {}, false],
+      "exchanges gone": [(place) => disk.remove(under(place.directory, EXCHANGES_FILE)), true],
+      "learnings shorter": [(place) => disk.replace(under(place.directory, "facts.jsonl"), new Uint8Array()), true],
+    };
+    for (const [name, [spoil, accepts]] of Object.entries(CASES)) {
+      await t.step(name, () =>
+        withTemporaryDirectory((workDir) => {
+          const place = placeOf(workDir, "s1");
+          const use = (store: SessionStore) => {
+            CONVERSATION.forEach((change) => store.add(change));
+            store.learn(LEARNING);
+          };
+          run(place, "s1", { use });
+          const before = canonicalExchanges(exchangesOf(place));
+          assertEquals(run(place, "s1", { use }).cursor?.offset, 10);
+          spoil(place);
+          assertEquals(run(place, "s1", { use, accepts }).cursor, null);
+          assertEquals(canonicalExchanges(exchangesOf(place)), before);
+          assertEquals(readLearnings(disk, place.directory, { key: SEAL_KEY }).learnings.length, 1);
+        }));
+    }
+  },
+);
+
+diskTest(
+  "openSession() trusts the cursor when other programs only added learnings",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const place = placeOf(workDir, "s1");
+      run(place, "s1", addAll(CONVERSATION));
+      disk.append(under(place.directory, "facts.jsonl"), new TextEncoder().encode('{"id":"theirs","kind":"facts"}'));
+      const store = run(place, "s1", { use: (store) => void store.learn(LEARNING) });
+      assertEquals(store.cursor?.offset, 10);
+      assertEquals(
+        disk.readText(under(place.directory, "facts.jsonl"))?.startsWith('{"id":"theirs","kind":"facts"}\n{"id":"l1"'),
+        true,
+      );
+    }),
+);
+
+diskTest("learn() seals, and stores what says something new only", () =>
+  withTemporaryDirectory((workDir) => {
+    const place = placeOf(workDir, "s1");
+    const learned: boolean[] = [];
+    const changed = { ...LEARNING, payload: { text: "The kettle is copper." } };
+    for (const row of [LEARNING, LEARNING, changed, LEARNING]) {
+      run(place, "s1", { use: (store) => learned.push(store.learn(row)) });
+    }
+    assertEquals(learned, [true, false, true, true]);
+    const { learnings } = readLearnings(disk, place.directory, { key: SEAL_KEY });
+    assertEquals(learnings.map(({ row, foreign }) => [row.payload.text, foreign]), [
+      ["The kettle is steel.", false],
+      ["The kettle is copper.", false],
+      ["The kettle is steel.", false],
+    ]);
+  }));
+
+diskTest(
+  "add() writes no exchanges when only learnings are stored, but remembers the messages",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const place = placeOf(workDir, "s1");
+      const options = { storesExchanges: false };
+      const outcomes: AddOutcome[] = [];
+      run(place, "s1", {
+        ...options,
+        use: (store) => outcomes.push(store.add(question("q1", "Boil?")), store.add(provisional("q1", "x"))),
+      });
+      run(placeOf(workDir, "fork"), "fork", {
+        ...options,
+        use: (store) => outcomes.push(store.add(question("q1", "Boil?"))),
+      });
+      assertEquals(outcomes, ["stored", "stored", "copy"]);
+      assertEquals(disk.list(place.directory), [META_FILE]);
+    }),
+);
+
+diskTest(
+  "commit() keeps where the open exchange stands, so that a warm run reads no rows",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const place = placeOf(workDir, "s1");
+      run(place, "s1", addAll(CONVERSATION));
+      const opened: string[] = [];
+      const files = { ...disk, open: (path: string) => (opened.push(path), disk.open(path)) };
+      run(place, "s1", { files, use: (store) => store.add(answer("q2", "a4", "And dry it.")) });
+      // One look at the last byte, to see whether the last line is torn.
+      assertEquals(opened, [under(place.directory, EXCHANGES_FILE)]);
+      assertEquals(exchangesOf(place)[1]?.answers.map(({ uuid }) => uuid), ["a3", "a4"]);
+      assertEquals(readMeta(disk, place.directory).imprint?.positions[exchangeIdOf(CLIENT, "q2")], { nextPart: 2 });
+    }),
+);
+
+diskTest(
+  "add() drops the provisional reply when the real one stands in another session",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const place = placeOf(workDir, "s1");
+      run(place, "s1", addAll([question("q1", "Boil?"), provisional("q1", "Yes.")]));
+      run(placeOf(workDir, "fork"), "fork", addAll([question("q1", "Boil?"), answer("q1", "a1", "Yes.")]));
+      run(place, "s1", addAll([answer("q1", "a1", "Yes.")]));
+      assertEquals(exchangesOf(place)[0]?.answers, []);
+      assertEquals(exchangesOf(placeOf(workDir, "fork"))[0]?.answers.map(({ uuid }) => uuid), ["a1"]);
+    }),
+);
+
+diskTest(
+  "commit() holds each message once and loses none, however runs of copies interleave and die",
+  () =>
+    withTemporaryDirectory(async (dir) => {
+      const messages = Array.from(
+        { length: 12 },
+        (_, i) => i % 3 === 0 ? question(`m${i}`, `${i}?`) : answer(`m${i - i % 3}`, `m${i}`, `${i}. `.repeat(i * 300)),
+      );
+      const step = fc.record({
+        session: fc.constantFrom("a", "b", "c"),
+        upTo: fc.nat(12),
+        survives: fc.option(fc.nat(6)),
+      });
+      let count = 0;
+      await fc.assert(
+        fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
+          const workDir = under(dir, `${count++}`);
+          const reached = new Map<string, number>();
+          for (const { session, upTo, survives } of steps) {
+            const end = Math.max(reached.get(session) ?? 0, upTo);
+            reached.set(session, end);
+            try {
+              run(placeOf(workDir, session), session, {
+                ...addAll(messages.slice(0, end)),
+                files: survives === null ? disk : dyingDisk(survives),
+              });
+            } catch (error) {
+              if (!(error instanceof Killed)) throw error;
+            }
+          }
+          for (const [session, end] of reached) {
+            run(placeOf(workDir, session), session, { ...addAll(messages.slice(0, end)), accepts: false });
+          }
+          const all = [...reached.keys()].flatMap((session) => exchangesOf(placeOf(workDir, session)));
+          const stored = all.flatMap(({ question, answers }) => [...question === null ? [] : [question], ...answers]);
+          const expected = messages.slice(0, Math.max(...reached.values()));
+          const byKey = (one: readonly unknown[], other: readonly unknown[]) => `${one[0]}` < `${other[0]}` ? -1 : 1;
+          assertEquals(
+            stored.map(({ uuid, text }) => [uuid, text]).toSorted(byKey) as unknown,
+            expected.map((change) => "uuid" in change ? [change.uuid, change.text] : []).toSorted(byKey),
+          );
+        }),
+        { numRuns: 25 },
+      );
     }),
 );

@@ -88,6 +88,9 @@ export function placeOf(workDir: string, sessionId: string): SessionPlace {
 export interface RunOptions {
   readonly files?: Files;
   readonly relearn?: boolean;
+  /** False: the transcript is not the one that the cursor was made for. */
+  readonly accepts?: boolean;
+  readonly storesExchanges?: boolean;
   readonly previousSeen?: SeenIndex;
   readonly commit?: Partial<CommitMeta>;
 }
@@ -96,7 +99,7 @@ export interface RunOptions {
 export function run(
   place: SessionPlace,
   sessionId: string,
-  options: RunOptions & { use: (store: SessionStore) => void },
+  options: RunOptions & { use: (store: SessionStore) => unknown },
 ): SessionStore {
   const files = options.files ?? disk;
   prepareDirectory(files, place);
@@ -107,6 +110,8 @@ export function run(
     sealKey: SEAL_KEY,
     now: NOW,
     ...(options.relearn === undefined ? {} : { relearn: options.relearn }),
+    ...(options.storesExchanges === undefined ? {} : { storesExchanges: options.storesExchanges }),
+    accepts: () => options.accepts !== false,
     previousSeen: options.previousSeen,
   });
   options.use(store);
