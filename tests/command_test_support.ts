@@ -22,17 +22,19 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A machine with the real program on it; `home` is given with `--home`. */
+/** A machine with the real program on it. */
 export interface CommandMachine extends Machine {
   /** The person's home directory. */
   readonly userHome: string;
   readonly configFile: string;
   /** Types a command. The client's store must be the same afterwards. */
-  run(words: readonly string[], options?: CommandOptions): Promise<CommandRun>;
+  run(words: readonly string[], options?: { readonly cwd?: string }): Promise<CommandRun>;
   /** Types a command that has to succeed. @returns standard output */
-  ok(words: readonly string[], options?: CommandOptions): Promise<string>;
+  ok(words: readonly string[], options?: { readonly cwd?: string }): Promise<string>;
   /** Types a command with `--json` that has to succeed. @returns the one object that it prints */
-  json(words: readonly string[], options?: CommandOptions): Promise<Row>;
+  json(words: readonly string[], options?: { readonly cwd?: string }): Promise<Row>;
+  /** Types a command into a process of its own. */
+  start(words: readonly string[], options?: CommandOptions): Promise<CommandRun>;
   /** The configuration's text. */
   config(): string;
   directory(name: string): string;
@@ -40,39 +42,52 @@ export interface CommandMachine extends Machine {
 
 const DENO_DIR = canUseDisk ? denoDirectory() : "";
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
+const SERVER = new URL("./command_server_test_support.ts", import.meta.url).pathname;
 
 /** Registers a test with the real program. */
 export function commandTest(name: string, fn: (machine: CommandMachine) => Promise<void>, ignore = false): void {
-  if (ignore) Deno.test({ name, ignore, fn: () => {} });
-  else diskTest(name, () => withTemporaryDirectory((root) => fn(createCommandMachine(root))));
+  if (ignore) {
+    Deno.test({ name, ignore, fn: () => {} });
+    return;
+  }
+  diskTest(name, () =>
+    withTemporaryDirectory(async (root) => {
+      const machine = createCommandMachine(root);
+      try {
+        await fn(machine);
+      } finally {
+        await machine.end();
+      }
+    }));
 }
 
-/** Sets a machine up below a directory. */
-export function createCommandMachine(root: string): CommandMachine {
+/** Sets a machine up below a directory. `end` has to be called. */
+export function createCommandMachine(root: string): CommandMachine & { end(): Promise<void> } {
   const machine = createMachine(root);
   const userHome = `${root}/person`;
   const configFile = `${machine.home}/config.jsonc`;
   Deno.mkdirSync(userHome);
+  const env = {
+    HOME: userHome,
+    USERPROFILE: userHome,
+    CLAUDE_CONFIG_DIR: `${root}/client`,
+    IMPRINT_HOOK_HOME: machine.home,
+    COLUMNS: "200",
+    NO_COLOR: "1",
+    DENO_DIR,
+  };
+  const deno = (
+    script: string,
+    words: readonly string[],
+  ) => ["run", "--quiet", ...permissionFlags(Deno.build.os), script, ...words];
+  let server: Server | undefined;
 
-  async function run(words: readonly string[], options: CommandOptions = {}): Promise<CommandRun> {
+  async function run(words: readonly string[], { cwd = root }: CommandOptions = {}): Promise<CommandRun> {
     const before = snapshot(`${root}/client`);
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", ...permissionFlags(Deno.build.os), MAIN, ...words, "--home", machine.home],
-      env: {
-        HOME: userHome,
-        USERPROFILE: userHome,
-        CLAUDE_CONFIG_DIR: `${root}/client`,
-        COLUMNS: "200",
-        NO_COLOR: "1",
-        DENO_DIR,
-        ...options.env,
-      },
-      cwd: options.cwd ?? root,
-      stdin: "null",
-    }).output();
+    server ??= startServer(deno(SERVER, []), { env, cwd: root });
+    const result = await server.ask({ words, cwd });
     assertEquals(snapshot(`${root}/client`), before, "the client's directories changed");
-    const decoder = new TextDecoder();
-    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+    return result;
   }
 
   async function ok(words: readonly string[], options?: CommandOptions): Promise<string> {
@@ -81,12 +96,25 @@ export function createCommandMachine(root: string): CommandMachine {
     return stdout;
   }
 
+  async function start(words: readonly string[], options: CommandOptions = {}): Promise<CommandRun> {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: deno(MAIN, words),
+      env: { ...env, ...options.env },
+      cwd: options.cwd ?? root,
+      stdin: "null",
+    }).output();
+    const decoder = new TextDecoder();
+    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  }
+
   return {
     ...machine,
     userHome,
     configFile,
     run,
     ok,
+    start,
+    end: async () => await server?.end(),
     async json(words, options) {
       const text = await ok([...words, "--json"], options);
       assertEquals(text.indexOf("\n"), text.length - 1, "one line");
@@ -96,6 +124,46 @@ export function createCommandMachine(root: string): CommandMachine {
     directory(name) {
       Deno.mkdirSync(`${root}/${name}`, { recursive: true });
       return `${root}/${name}`;
+    },
+  };
+}
+
+interface Server {
+  ask(question: { readonly words: readonly string[]; readonly cwd: string }): Promise<CommandRun>;
+  end(): Promise<void>;
+}
+
+/** Starts `command_server_test_support.ts`. */
+function startServer(
+  args: readonly string[],
+  options: { readonly env: Record<string, string>; readonly cwd: string },
+): Server {
+  const child = new Deno.Command(Deno.execPath(), {
+    ...options,
+    args: [...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let pending = "";
+  return {
+    async ask(question) {
+      await writer.write(new TextEncoder().encode(`${JSON.stringify(question)}\n`));
+      while (!pending.includes("\n")) {
+        const { value, done } = await lines.read();
+        if (done) throw new Error("the program ended");
+        pending += value;
+      }
+      const line = pending.slice(0, pending.indexOf("\n"));
+      pending = pending.slice(line.length + 1);
+      return JSON.parse(line);
+    },
+    async end() {
+      await writer.close();
+      await lines.cancel();
+      await child.status;
     },
   };
 }
