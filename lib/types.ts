@@ -91,7 +91,9 @@ export type DirectorySource =
 
 /** One directory that the client itself recorded for a session, as it was written. */
 export interface RecordedDirectory {
+  /** As the client wrote it. */
   readonly path: string;
+  /** Where it stood. */
   readonly source: DirectorySource;
 }
 

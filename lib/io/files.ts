@@ -8,21 +8,29 @@
 
 /** What `stat` tells of an entry. Times are milliseconds since 1970. */
 export interface FileStat {
+  /** True for a regular file. */
   readonly isFile: boolean;
+  /** True for a directory. */
   readonly isDirectory: boolean;
+  /** True for a symbolic link; only `lstat` gives it. */
   readonly isSymlink: boolean;
+  /** Bytes. */
   readonly size: number;
+  /** Last change of the content. */
   readonly mtime: number;
   /** Permission bits; null on Windows. */
   readonly mode: number | null;
   /** Owner; null on Windows. */
   readonly uid: number | null;
+  /** Number of the device. */
   readonly dev: number;
+  /** Number of the file on its device; null where the system has none. */
   readonly ino: number | null;
 }
 
 /** An open file, read at explicit offsets. */
 export interface ReadHandle {
+  /** Bytes when it was opened. */
   readonly size: number;
   /**
    * Fills `into` from byte `at` on.
@@ -30,11 +38,13 @@ export interface ReadHandle {
    * @returns the number of bytes read; 0 at the end
    */
   read(into: Uint8Array, at: number): number;
+  /** Lets go of the file. */
   close(): void;
 }
 
 /** A held lock. */
 export interface Lock {
+  /** Lets others have it. */
   release(): void;
 }
 
@@ -48,19 +58,19 @@ export interface WriteOptions {
 
 /** Every file operation this product makes. Paths are native absolute paths. */
 export interface Files {
-  /** @returns undefined when nothing is there (or a parent is missing or no directory) */
+  /** Looks at an entry. @returns undefined when nothing is there (or a parent is missing or no directory) */
   stat(path: string): FileStat | undefined;
   /** Like `stat`, without following a symlink. */
   lstat(path: string): FileStat | undefined;
-  /** @returns undefined when the path does not exist */
+  /** Follows every link. @returns undefined when the path does not exist */
   realPath(path: string): string | undefined;
-  /** @returns entry names sorted by code unit; undefined when the directory does not exist */
+  /** Lists a directory. @returns entry names sorted by code unit; undefined when the directory does not exist */
   list(path: string): readonly string[] | undefined;
-  /** @returns undefined when the file does not exist */
+  /** Reads a whole file. @returns undefined when the file does not exist */
   readBytes(path: string): Uint8Array | undefined;
   /** UTF-8, decoded without failing, BOM dropped. @returns undefined when the file does not exist */
   readText(path: string): string | undefined;
-  /** @returns undefined when the file does not exist */
+  /** Opens a file for reading. @returns undefined when the file does not exist */
   open(path: string): ReadHandle | undefined;
   /** Creates the directory and its parents, mode 0700 for each directory it makes. */
   makeDirectory(path: string): void;
@@ -72,6 +82,7 @@ export interface Files {
   remove(path: string): void;
   /** Removes a directory and all below it; nothing happens when it does not exist. */
   removeTree(path: string): void;
+  /** Moves a file or directory, over a file that is there. */
   rename(from: string, to: string): void;
   /**
    * Takes an exclusive advisory lock on a file (created with mode 0600 when missing).

@@ -7,12 +7,19 @@ import type { StoredExchange } from "./read_exchanges.ts";
 
 /** One exchange reduced to what equality looks at. */
 export interface CanonicalExchange {
+  /** Exchange id. */
   readonly id: string;
+  /** How it is known that the user typed the question. */
   readonly label: string | null;
+  /** What became of the exchange. */
   readonly state: string | null;
+  /** None or one. */
   readonly question: readonly CanonicalMessage[];
+  /** Replies, in order. */
   readonly answers: readonly CanonicalMessage[];
+  /** Answers of the user, in order. */
   readonly userAnswers: readonly CanonicalMessage[];
+  /** Client-written texts, in order. */
   readonly evidence: readonly CanonicalMessage[];
 }
 /** Id and text of a message. */

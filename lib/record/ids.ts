@@ -40,8 +40,11 @@ export function questionIdentity(exchangeId: string): MessageIdentity {
 
 /** What makes a learning the same one in a second run. */
 export interface LearningIdParts {
+  /** Client that wrote the conversation. */
   readonly client: ClientName;
+  /** The client's id of the session. */
   readonly sessionId: string;
+  /** Kind of learning. */
   readonly kind: LearningKind;
   /** Rule family. */
   readonly family: string;

@@ -69,11 +69,13 @@ export function learningsRoot(workDir: string): string {
 
 /** Where one session's files lie. */
 export interface SessionPlace {
+  /** Working directory, an absolute native path. */
   readonly workDir: string;
   /** `{workDir}/.umwelten/learnings` */
   readonly root: string;
   /** `{root}/{folder}`: all sessions of one client. */
   readonly folder: string;
+  /** Name of the session's directory. */
   readonly safeKey: string;
   /** `{folder}/{safeKey}` */
   readonly directory: string;

@@ -8,11 +8,15 @@ import { isObject, type RawRow } from "./read_rows.ts";
 
 /** What was learned. */
 export interface LearningPayload {
+  /** The sentence that was learned. */
   readonly text: string;
   /** Rule id, `family.name`. */
   readonly rule?: string;
+  /** 0 to 1: the precision that was measured for the rule. */
   readonly confidence?: number;
+  /** Who said it. */
   readonly assertedBy?: "user" | "assistant" | "tool";
+  /** The words it was made of. */
   readonly quote?: string;
   /** What readers consolidate on. */
   readonly key?: string;
@@ -26,11 +30,17 @@ export interface LearningPayload {
 
 /** Where it came from. Rows of other tools have some of it or nothing. */
 export interface LearningProvenance {
+  /** Client that wrote the conversation. */
   readonly client?: ClientName;
+  /** The session's first recorded directory, whatever the client. */
   readonly claudeProjectPath?: string;
+  /** The client's id of the session, whatever the client. */
   readonly claudeSessionUuid?: string;
+  /** Workspace that learned it. */
   readonly workspace?: string;
+  /** Exchange it came from. */
   readonly exchangeId?: string;
+  /** Messages it came from. */
   readonly messageUuids?: readonly string[];
   /** Version of the rules. */
   readonly rules?: string;
@@ -42,11 +52,15 @@ export interface LearningProvenance {
 
 /** One row. */
 export interface LearningRow {
+  /** The same in every run. */
   readonly id: string;
+  /** The kind, which is also the name of the file. */
   readonly kind: LearningKind;
   /** The source's time, so that a second run writes the same row. */
   readonly createdAt: string;
+  /** What was learned. */
   readonly payload: LearningPayload;
+  /** Where it came from. */
   readonly provenance: LearningProvenance;
 }
 

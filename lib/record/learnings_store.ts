@@ -13,6 +13,7 @@ import { sortedJson } from "./sorted_json.ts";
 
 /** A row of a learning file. */
 export interface StoredLearning {
+  /** What the row says. */
   readonly row: LearningRow;
   /** True without a valid seal: another tool's, a colleague's, a clone's. */
   readonly foreign: boolean;

@@ -8,7 +8,9 @@ import type { ExchangePosition } from "./exchange_rows.ts";
 
 /** Where reading goes on, and how it is checked that the file is still the same. */
 export interface MetaCursor {
+  /** Bytes of the transcript that are done. */
   readonly offset: number;
+  /** Bytes of the transcript when it was read. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly mtime: number;
@@ -22,6 +24,7 @@ export interface MetaCursor {
 export interface MetaTombstone {
   /** ISO time. */
   readonly at: string;
+  /** The verdict. */
   readonly reason: string;
   /** True until every file is rewritten: a run that finds it has to finish the work. */
   readonly pending: boolean;
@@ -29,14 +32,19 @@ export interface MetaTombstone {
 
 /** Our part of `meta.json`. */
 export interface ImprintMeta {
+  /** Version of the form. */
   readonly schema: 1;
+  /** Client that wrote the conversation. */
   readonly client: ClientName;
+  /** The client's id of the session. */
   readonly sessionId: string;
   /** The workspace that stored the directory. */
   readonly workspace: string;
   /** Empty for a session without recorded directory. */
   readonly projectPath: string;
+  /** Working directory that the session is stored in. */
   readonly workDir: string;
+  /** Files the conversation was read from, the last one last. */
   readonly transcripts: readonly string[];
   /** The committed revision (ADR 0080). */
   readonly revision: number;
@@ -48,10 +56,15 @@ export interface ImprintMeta {
   readonly exchange: Json;
   /** State of the learning rules. */
   readonly learnings: Json;
+  /** Directories that the client recorded. */
   readonly directories: readonly RecordedDirectory[];
+  /** Why it was learned. */
   readonly verdict: { readonly kind: string; readonly reason?: string };
+  /** What ownership needs beside the directories. */
   readonly flags: Json;
+  /** What was counted while reading. */
   readonly counts: Json;
+  /** Summary of the session. */
   readonly digest: Json;
   /** Where the exchanges stand that were written to last. */
   readonly positions: Readonly<Record<string, ExchangePosition>>;
@@ -59,5 +72,6 @@ export interface ImprintMeta {
   readonly files: Readonly<Record<string, number>>;
   /** Messages left out because another session of the working directory holds them. */
   readonly skippedCopies: number;
+  /** Set when the texts were taken out. */
   readonly tombstone?: MetaTombstone;
 }

@@ -11,26 +11,35 @@ import { type ExchangesScanned, scanExchanges } from "./scan_exchanges.ts";
 
 /** A message of an exchange, whole. */
 export interface ExchangeMessage {
+  /** The client's id; null while the message is known from the payload only. */
   readonly uuid: string | null;
+  /** ISO time. */
   readonly at: string | null;
+  /** Redacted text. */
   readonly text: string;
 }
 
 /** A reply. */
 export interface ExchangeAnswer extends ExchangeMessage {
+  /** Groups the records of one API message. */
   readonly msg: string | null;
+  /** True while it is known from the payload only. */
   readonly provisional: boolean;
 }
 
 /** An answer of the user. */
 export interface ExchangeUserAnswer extends ExchangeMessage {
+  /** What the user answered to. */
   readonly kind: UserAnswerKind;
+  /** What was asked. */
   readonly asked: string | null;
 }
 
 /** Client-written text. */
 export interface ExchangeEvidence extends ExchangeMessage {
+  /** Where the text came from. */
   readonly origin: EvidenceOrigin;
+  /** The client's own marker. */
   readonly raw: string;
   /** UTF-8 length of the whole text, of which `text` is the beginning. */
   readonly bytes: number;
@@ -38,21 +47,31 @@ export interface ExchangeEvidence extends ExchangeMessage {
 
 /** An exchange as readers see it. */
 export interface StoredExchange {
+  /** Exchange id. */
   readonly id: string;
   /** null when nothing but its retraction is left. */
   readonly client: ClientName | null;
+  /** The client's id of the session. */
   readonly sessionId: string;
+  /** How it is known that the user typed the question. */
   readonly label: Label | null;
+  /** Directory recorded with the question. */
   readonly cwd: string | null;
   /** null in a copy whose question another session holds, and when it was retracted. */
   readonly question: ExchangeMessage | null;
+  /** Replies, in order. */
   readonly answers: readonly ExchangeAnswer[];
+  /** Answers of the user, in order. */
   readonly userAnswers: readonly ExchangeUserAnswer[];
+  /** Client-written texts, in order. */
   readonly evidence: readonly ExchangeEvidence[];
+  /** What became of it; null while it stands. */
   readonly state: ExchangeState | null;
   /** The session that holds the question, when it is another one. */
   readonly copyOf: string | null;
+  /** Version of the rules that read it. */
   readonly rules: string | null;
+  /** Secrets taken out of its texts. */
   readonly redactions: number;
 }
 

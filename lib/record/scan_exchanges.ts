@@ -28,7 +28,9 @@ export interface ExchangesScanned {
   readonly bad: number;
   /** Rows of revisions above the committed one. */
   readonly uncommitted: number;
+  /** True when the last line has no line feed. */
   readonly torn: boolean;
+  /** Bytes of the file. */
   readonly size: number;
 }
 

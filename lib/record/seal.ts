@@ -13,6 +13,8 @@ import { sortedJson } from "./sorted_json.ts";
 const SEAL_BYTES = 8;
 
 /**
+ * Seals a row.
+ *
  * @param row a row; a seal it has already is taken off first
  * @param key this installation's key
  * @returns the row with `provenance.seal`: 16 hex of HMAC-SHA-256 over the row without it, keys sorted
@@ -24,6 +26,8 @@ export function sealRow(row: LearningRow, key: Uint8Array): LearningRow {
 }
 
 /**
+ * Checks a row's seal.
+ *
  * @param row the row as it stands in the file, with whatever fields it has
  * @returns true when its seal is this installation's
  */
