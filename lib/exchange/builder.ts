@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { exchangeIdOf, messageIdentityOf } from "../record/ids.ts";
+import { exchangeIdOf, messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import type { ClientName, SessionEvent, TypedEvent } from "../types.ts";
 import type { ExchangeChange } from "./changes.ts";
 import { createLineage, type LineageState } from "./lineage.ts";
@@ -61,7 +61,7 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     }
     open = exchangeId;
     const { label, cwd, key: uuid, at, text } = event;
-    const identity = messageIdentityOf(client, event.key);
+    const identity = questionIdentity(exchangeId);
     changes.push({ type: "question", exchangeId, identity, label, cwd, uuid, at, text });
     return changes;
   }

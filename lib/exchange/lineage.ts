@@ -24,7 +24,7 @@ const REACH = 256;
 interface Prompt {
   readonly exchangeId: string;
   /** Marks of the records in front of it, its parent among them. */
-  readonly before: readonly string[];
+  readonly before: readonly number[];
   replied: boolean;
   dead: boolean;
 }
@@ -58,7 +58,7 @@ export interface Lineage {
  * @param state what an earlier run's `state()` gave
  */
 export function createLineage(state?: LineageState): Lineage {
-  const recent: string[] = [...(state?.recent ?? [])];
+  const recent: number[] = (state?.recent ?? []).map(readMark);
   const prompts: Prompt[] = (state?.prompts ?? []).map(([exchangeId, before, bits]) => ({
     exchangeId,
     before: splitMarks(before),
@@ -93,13 +93,15 @@ export function createLineage(state?: LineageState): Lineage {
       }
     },
     state: () => ({
-      recent: recent.slice(-RECENT),
-      prompts: prompts.map((p) => [p.exchangeId, p.before.join(""), (p.replied ? 1 : 0) | (p.dead ? 2 : 0)] as const),
+      recent: recent.slice(-RECENT).map(writeMark),
+      prompts: prompts.map((p) =>
+        [p.exchangeId, p.before.map(writeMark).join(""), (p.replied ? 1 : 0) | (p.dead ? 2 : 0)] as const
+      ),
     }),
   };
 }
 
-function rewind(prompts: Prompt[], parent: string): RewoundExchange[] {
+function rewind(prompts: Prompt[], parent: number): RewoundExchange[] {
   const first = prompts.findIndex((prompt) => prompt.before.includes(parent));
   if (first < 0) return [];
   const left = prompts.slice(first).filter((prompt) => !prompt.dead);
@@ -109,8 +111,11 @@ function rewind(prompts: Prompt[], parent: string): RewoundExchange[] {
 
 const MARK_LENGTH = 12;
 
-/** A short mark of a record id: 48 bits of two FNV-1a sums, so that ids of any shape cost the same room. */
-function mark(uuid: string): string {
+/**
+ * A short mark of a record id: 48 bits of two FNV-1a sums, so that ids of any shape cost the same room. A number, because
+ * each prompt is compared with thousands of them.
+ */
+function mark(uuid: string): number {
   let a = 0x811c9dc5;
   let b = 0x050c5d1f;
   for (let i = 0; i < uuid.length; i++) {
@@ -118,11 +123,21 @@ function mark(uuid: string): string {
     a = Math.imul(a ^ unit, 0x01000193);
     b = Math.imul(b ^ unit ^ (a >>> 13), 0x01000193);
   }
-  return (a >>> 0).toString(16).padStart(8, "0") + ((b >>> 0) & 0xffff).toString(16).padStart(4, "0");
+  return (a >>> 0) * 0x10000 + (b & 0xffff);
 }
 
-function splitMarks(joined: string): string[] {
-  const marks: string[] = [];
-  for (let i = 0; i + MARK_LENGTH <= joined.length; i += MARK_LENGTH) marks.push(joined.slice(i, i + MARK_LENGTH));
+function writeMark(mark: number): string {
+  return mark.toString(16).padStart(MARK_LENGTH, "0");
+}
+
+function readMark(text: string): number {
+  return Number.parseInt(text, 16);
+}
+
+function splitMarks(joined: string): number[] {
+  const marks: number[] = [];
+  for (let i = 0; i + MARK_LENGTH <= joined.length; i += MARK_LENGTH) {
+    marks.push(readMark(joined.slice(i, i + MARK_LENGTH)));
+  }
   return marks;
 }

@@ -82,7 +82,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const builder = createExchangeBuilder(client.name, meta?.exchange as unknown as BuilderState | undefined);
   const engine = createLearningEngine(meta?.learnings);
   let span = readSpan(meta?.digest);
-  let lastReply = readText(meta?.digest, "lastReply");
+  let lastReply: LastReply = { mark: readText(meta?.digest, "lastReply") };
   let pausedExchange = readText(meta?.digest, "pausedExchange");
   let answered = false;
   // An undated message shares the lot of the one before it, which an earlier run may have read.
@@ -108,16 +108,18 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   }
 
   function onEvent(raw: SessionEvent): boolean {
+    if (raw.type !== "link" && raw.at !== null) span = { first: span.first ?? raw.at, last: raw.at };
+    const paused = raw.type !== "link" && options.pauses?.covers(raw.at) === true;
+    // Nothing of a signal is stored.
+    if (raw.type === "signal" && !engine.reads(raw)) return true;
     let count = 0;
     const event = redactEvent(raw, product.redactor, (redaction) => count += redaction.count);
     if (event.type === "typed" && asksToOptOut(raw.type === "typed" ? raw.text : event.text)) {
       optedOut = true;
       return false;
     }
-    if (event.type !== "link" && event.at !== null) span = { first: span.first ?? event.at, last: event.at };
-    const paused = event.type !== "link" && options.pauses?.covers(event.at) === true;
     if (raw.type === "reply") {
-      lastReply = replyMark(raw.text);
+      lastReply = { text: raw.text };
       answered ||= options.awaited !== null && isSameReply(raw.text, options.awaited);
     }
     const changes = builder.push(event);
@@ -135,15 +137,13 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
       else touched.add(change.exchangeId);
       if (change.type === "evidence") evidence[change.origin] = (evidence[change.origin] ?? 0) + 1;
     }
-    if (event.type === "typed" || event.type === "signal" || event.type === "user-answer" || event.type === "reply") {
-      learn(engine.push({ event, exchangeId: builder.open }));
-    }
+    if (engine.reads(event)) learn(engine.push({ event, exchangeId: builder.open }));
     return true;
   }
 
   function addProvisional(reply: string): boolean {
     const exchangeId = builder.open;
-    if (exchangeId === null || exchangeId === pausedExchange || replyMark(reply) === lastReply) return false;
+    if (exchangeId === null || exchangeId === pausedExchange || replyMark(reply) === markOf(lastReply)) return false;
     const { text, count } = product.redactor.redact(reply.toWellFormed());
     const at = product.now().toISOString();
     return store.add({ type: "provisional", exchangeId, at, text }, count) === "stored";
@@ -154,7 +154,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     exchange: builder.state() as unknown as Json,
     learnings: engine.state(),
     span,
-    lastReply,
+    lastReply: markOf(lastReply),
     pausedExchange,
   });
   let held: Carried | undefined;
@@ -237,6 +237,13 @@ function learningRow(
       producer: `imprint-hook/${VERSION}`,
     },
   };
+}
+
+/** The last reply of this run, or the mark of an earlier run's: a first import reads thousands and needs the mark of one. */
+type LastReply = { readonly text: string } | { readonly mark: string | null };
+
+function markOf(reply: LastReply): string | null {
+  return "text" in reply ? replyMark(reply.text) : reply.mark;
 }
 
 function readSpan(digest: Json | undefined): WrittenSession["span"] {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Json } from "../types.ts";
+import type { Json, SessionEvent } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { explicitPreferenceRule } from "./explicit_preference.ts";
 import type { Rule, RuleEvent } from "./rule.ts";
@@ -19,6 +19,8 @@ export interface FamilyDraft extends LearningDraft {
 
 /** The rules at work on one session. */
 export interface LearningEngine {
+  /** False when no rule makes anything of such an event. */
+  reads(event: SessionEvent): boolean;
   push(input: RuleEvent): readonly FamilyDraft[];
   /** An exchange was rewound or withdrawn. */
   leave(exchangeId: string): readonly FamilyDraft[];
@@ -37,13 +39,27 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
   const states = typeof state === "object" && state !== null && !Array.isArray(state)
     ? state as Readonly<Record<string, Json>>
     : {};
-  const running = rules.map((rule) => ({ family: rule.family, rule: rule.start(states[rule.family]) }));
+  const running = rules.map(({ family, reads, start }) => ({
+    family,
+    reads: new Set<string>(reads),
+    rule: start(states[family]),
+  }));
+  const wanted = new Set<string>(rules.flatMap(({ reads }) => reads));
   const of = (family: string, drafts: readonly LearningDraft[]): FamilyDraft[] =>
     drafts.map((draft) => ({ ...draft, family }));
   return {
-    push: (input) => running.flatMap(({ family, rule }) => of(family, rule.push(input))),
+    reads: (event) => wanted.has(inputOf(event)),
+    push(input) {
+      const kind = inputOf(input.event);
+      return running.flatMap(({ family, reads, rule }) => reads.has(kind) ? of(family, rule.push(input)) : []);
+    },
     leave: (exchangeId) => running.flatMap(({ family, rule }) => of(family, rule.leave?.(exchangeId) ?? [])),
     settle: () => running.flatMap(({ family, rule }) => of(family, rule.settle())),
     state: () => Object.fromEntries(running.map(({ family, rule }) => [family, rule.state()])),
   };
+}
+
+/** A {@linkcode RuleInput}, or `link`, which no rule reads. */
+function inputOf(event: SessionEvent): string {
+  return event.type === "signal" ? event.signal.type : event.type;
 }

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Json, Label, SessionEvent, TaskItem } from "../types.ts";
 import { createLearningEngine, type FamilyDraft } from "./engine.ts";
 import { explicitPreferences } from "./explicit_preference.ts";
+import type { Rule } from "./rule.ts";
 
 const PREFERENCES: readonly { readonly text: string; readonly expect: readonly string[]; readonly why: string }[] = [
   { why: "first line", text: "Remember: run the heat tests first", expect: ["run the heat tests first"] },
@@ -120,4 +121,27 @@ Deno.test("createLearningEngine() starts anew when the state that it is given is
   for (const state of [null, 3, "x", [], { "task-list": [1, null, {}] }] as const) {
     assertEquals(createLearningEngine(state).settle(), []);
   }
+});
+
+Deno.test("createLearningEngine() hands each rule what it reads, and says what none of them does", () => {
+  const seen: string[] = [];
+  const rule = (family: string, reads: Rule["reads"]): Rule => ({
+    family,
+    reads,
+    start: () => ({
+      push: ({ event }) => {
+        seen.push(`${family} ${event.type}`);
+        return [];
+      },
+      settle: () => [],
+      state: () => null,
+    }),
+  });
+  const engine = createLearningEngine(undefined, [rule("a", ["typed", "tasks"]), rule("b", ["typed"])]);
+  const interrupt: SessionEvent = { type: "signal", key: "i", at: null, signal: { type: "interrupt" } };
+  const link: SessionEvent = { type: "link", uuid: "l", parent: null };
+  const events = [typed("no tabs"), tasks("t"), interrupt, link];
+  for (const event of events) engine.push({ event, exchangeId: null });
+  assertEquals(seen, ["a typed", "b typed", "a signal"]);
+  assertEquals(events.map((event) => engine.reads(event)), [true, true, false, false]);
 });

@@ -21,7 +21,7 @@ type Given = readonly [exchangeId: string, source: string, count: number];
 const MOST_GIVEN = 100;
 
 /** The rule family `preference-explicit`. */
-export const explicitPreferenceRule: Rule = { family: "preference-explicit", start };
+export const explicitPreferenceRule: Rule = { family: "preference-explicit", reads: ["typed"], start };
 
 function start(state?: Json): RunningRule {
   const given: Given[] = readGiven(state);

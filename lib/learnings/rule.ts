@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Json, SessionEvent } from "../types.ts";
+import type { Json, SessionEvent, Signal } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 
 /** Version of the rule set, written into every row (`rules`). */
@@ -16,9 +16,16 @@ export interface RuleEvent {
   readonly exchangeId: string | null;
 }
 
+/** What a rule may read: messages by their author, signals by what they tell. */
+export type RuleInput = Exclude<SessionEvent["type"], "link" | "signal"> | Signal["type"];
+
 /** One rule at work on one session. */
 export interface RunningRule {
-  /** @returns learnings that stand as soon as the event is read */
+  /**
+   * Takes an event that the rule {@linkcode Rule.reads}.
+   *
+   * @returns learnings that stand as soon as the event is read
+   */
   push(input: RuleEvent): readonly LearningDraft[];
   /** The exchange was rewound or withdrawn. @returns learnings to take back */
   leave?(exchangeId: string): readonly LearningDraft[];
@@ -32,5 +39,7 @@ export interface RunningRule {
 export interface Rule {
   /** Name of the family; part of every learning id. */
   readonly family: string;
+  /** Everything else never comes: what no rule reads is not even redacted, and tool output is most of a transcript. */
+  readonly reads: readonly RuleInput[];
   start(state?: Json): RunningRule;
 }

@@ -28,7 +28,7 @@ interface Task {
 }
 
 /** The rule family `task-list`. */
-export const taskListRule: Rule = { family: "task-list", start };
+export const taskListRule: Rule = { family: "task-list", reads: ["tasks", "task"], start };
 
 function start(state?: Json): RunningRule {
   const tasks: Task[] = readState(state);
