@@ -55,7 +55,7 @@ export function moveSession(files: Files, options: MoveOptions): MoveOutcome {
     forgetSeen(files, source.folder);
     forgetSeen(files, target.folder);
     if (free === "free") transfer(files, source.directory, target.directory);
-    else files.removeTree(source.directory);
+    else removeSource(files, source.directory);
   }
   const { raw } = readMeta(files, target.directory);
   const readAgain = !stays && imprint.skippedCopies > 0;
@@ -76,7 +76,10 @@ export function moveSession(files: Files, options: MoveOptions): MoveOutcome {
   return { kind: "moved", readAgain };
 }
 
-/** Makes room at the target. `copied`: a killed run left a whole copy there, only the source is too many. */
+/**
+ * Makes room at the target. `copied`: everything that is in the source is there already (a killed run, mostly), so that
+ * only the source is too many.
+ */
 function freed(files: Files, { source, target, mayReplace }: MoveOptions): "free" | "copied" | "occupied" {
   const names = files.list(target.directory);
   if (names === undefined) return "free";
@@ -84,9 +87,8 @@ function freed(files: Files, { source, target, mayReplace }: MoveOptions): "free
     files.remove(target.directory);
     return "free";
   }
+  if (isCopied(files, source.directory, target.directory)) return "copied";
   const { imprint } = readMeta(files, target.directory);
-  const isSame = imprint !== undefined && imprint.workspace === readMeta(files, source.directory).imprint?.workspace;
-  if (isSame && isCopied(files, source.directory, target.directory)) return "copied";
   if (imprint?.tombstone?.pending !== false || !mayReplace(imprint.tombstone.reason)) return "occupied";
   files.removeTree(target.directory);
   return "free";
@@ -115,7 +117,15 @@ function transfer(files: Files, from: string, to: string): void {
   files.removeTree(temporary);
   copyTree(files, from, temporary);
   files.rename(temporary, to);
-  files.removeTree(from);
+  removeSource(files, from);
+}
+
+/** Without `meta.json` nobody would find what a killed run left: it goes last. */
+function removeSource(files: Files, directory: string): void {
+  for (const name of files.list(directory) ?? []) {
+    if (name !== META_FILE) files.removeTree(under(directory, name));
+  }
+  files.removeTree(directory);
 }
 
 function copyTree(files: Files, from: string, to: string): void {
