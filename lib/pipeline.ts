@@ -22,6 +22,7 @@ import {
   type TranscriptState,
   writeTranscriptState,
 } from "./import/transcript_state.ts";
+import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
 import type { ReadHandle } from "./io/files.ts";
 import { isLearned } from "./ownership/mod.ts";
@@ -144,12 +145,16 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   };
   const payloadPaths = directories.filter(({ source }) => source === "payload").map(({ path }) => path);
   const base = { flags, projectPath, verdicts, payloadPaths, ...(touched === undefined ? {} : { touched }) };
+  const workDirNow = (): string => workDirFor(product, judged, { project, given: options.workDir });
   if (!isLearned(judged.verdict.kind)) {
+    const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withholdCopies(product, at, {
+      workDirs: [...taken.places.map(({ workDir }) => workDir), workDirNow()],
+      projectPath,
+    });
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
-    return { report, state: { ...base, places: taken.places }, complete: taken.complete };
+    return { report, state: { ...base, places: taken.places }, complete: taken.complete && withheld };
   }
-  const workDir = placeOf(taken.places, judged, options) ??
-    workDirFor(product, judged, { project, given: options.workDir });
+  const workDir = placeOf(taken.places, judged, options) ?? workDirNow();
   const stored = await storeSession(product, { at, judged, directories, projectPath, workDir });
   const place = { workspace: judged.verdict.workspace, workDir: stored.workDir };
   const places = stored.complete && !options.dryRun

@@ -353,3 +353,27 @@ machineTest("importTranscript() learns a session that starts in a worktree of it
   talk.typed("turn 1 question");
   assertEquals((await machine.learn(machine.transcript(SESSION, talk.rows))).verdict?.kind, "unclaimed");
 });
+
+machineTest("importTranscript() takes copied messages out of the original when its copy opts out", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.typed("turn 1 question");
+  talk.reply("turn 1 answer");
+  const shared = [...talk.rows];
+  talk.typed("kept question");
+  talk.reply("kept answer");
+  const original = machine.transcript(SESSION, talk.rows);
+  await machine.learn(original);
+  const FORK = "ffffffff-0000-4000-8000-000000000009";
+  const fork = conversation(FORK, kettle, { prefix: "eeeeeeee" });
+  fork.rows.push(...shared.map((row) => ({ ...row, sessionId: FORK })));
+  fork.typed("no-imprint");
+  const report = await machine.learn(machine.transcript(FORK, fork.rows));
+  assertEquals(report.verdict?.kind, "opted-out");
+  const told = () =>
+    machine.exchanges(kettle).flatMap(({ question, answers }) => [question?.text, ...answers.map(({ text }) => text)]);
+  assertEquals(told().filter((text) => text !== undefined), ["kept question", "kept answer"]);
+  assert(!SECRET.test(machine.everything(kettle)));
+  await machine.learn(original);
+  assertEquals(told().filter((text) => text !== undefined), ["kept question", "kept answer"], "nothing comes back");
+});

@@ -69,6 +69,7 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     redactor: createRedactor({ words: config.redact }),
     sealKey: () => loadSealKey(files, homes.data),
     now: () => new Date(),
+    lastSeen: {},
   };
 }
 

@@ -7,6 +7,7 @@ import type { Files } from "../io/files.ts";
 import type { Homes } from "../io/homes.ts";
 import type { Redactor } from "../learnings/redaction/redactor.ts";
 import type { Config, FactGatherer, MachineDirectories, World } from "../ownership/mod.ts";
+import type { SeenIndex } from "../record/seen.ts";
 import type { Environment } from "../types.ts";
 
 /** Ports and configuration of one run. */
@@ -25,4 +26,6 @@ export interface Product {
   /** This installation's seal key, made when it is first needed. */
   readonly sealKey: () => Promise<Uint8Array>;
   readonly now: () => Date;
+  /** The index of the folder that was written to last: a sweep goes from session to session of one folder. */
+  readonly lastSeen: { folder?: string; index?: SeenIndex };
 }

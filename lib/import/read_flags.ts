@@ -18,7 +18,7 @@ export function readFlags({ handle, client, survey, session, known }: SessionImp
   if (!survey.mayOptOut && !unsettled) return flags;
   let optedOut = false;
   let prompts = 0;
-  const { automation } = readAll({ handle, client, survey, session }, (event) => {
+  const { automation } = readEvents({ handle, client, survey, session }, (event) => {
     if (event.type !== "typed") return true;
     prompts++;
     optedOut ||= asksToOptOut(event.text);
@@ -37,7 +37,7 @@ export function isAllPaused(
 ): boolean {
   let messages = 0;
   let outside = false;
-  readAll(at, (event) => {
+  readEvents(at, (event) => {
     if (event.type === "link" || event.type === "signal" || event.at === null) return true;
     messages++;
     outside ||= !pauses.covers(event.at);
@@ -46,8 +46,8 @@ export function isAllPaused(
   return messages > 0 && !outside;
 }
 
-/** Reads a session from its first byte, for its flags only. */
-function readAll(
+/** Reads a session from its first byte. @returns its flags */
+export function readEvents(
   { handle, client, survey, session }: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
   onEvent: (event: SessionEvent) => boolean,
 ): SessionFlags {

@@ -104,6 +104,8 @@ function writeLocked(
     sealKey,
     now: product.now().toISOString(),
     accepts: (cursor) => cursorHolds(handle, cursor),
+    storesExchanges: product.config.store === "all",
+    previousSeen: product.lastSeen.folder === place.folder ? product.lastSeen.index : undefined,
   });
   const written = writeSession(product, store, {
     client,
@@ -140,6 +142,8 @@ function writeLocked(
       pausedExchange: written.pausedExchange,
     },
   });
+  product.lastSeen.folder = place.folder;
+  product.lastSeen.index = store.seen;
   return { ...written, store };
 }
 
