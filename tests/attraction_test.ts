@@ -45,8 +45,9 @@ for (const [name, make] of CASES) {
     async (machine) => {
       const { lure: top, cwd } = make(machine);
       Deno.mkdirSync(cwd);
-      // Below a temporary directory a place without a repository of its own is not kept in either.
-      assertEquals(await placed(machine, cwd), [`${machine.home}/data/work/default`, "temporary"]);
+      const [workDir] = await placed(machine, cwd);
+      // Below a temporary directory a place is kept in only with a repository around it that is the person's own.
+      assertEquals(workDir, top === machine.userHome ? cwd : `${machine.home}/data/work/default`);
       Deno.mkdirSync(`${cwd}/.git`);
       assertEquals(await placed(machine, `${cwd}`), [cwd, "marker"], "its own repository counts");
       await machine.ok(["learn"]);
