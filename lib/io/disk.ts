@@ -14,7 +14,7 @@ const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: false });
 export const disk: Files = {
   stat: (path) => unlessHidden(() => toFileStat(Deno.statSync(path))),
   lstat: (path) => unlessHidden(() => toFileStat(Deno.lstatSync(path))),
-  realPath: (path) => unlessHidden(() => Deno.realPathSync(path)),
+  realPath: (path) => unlessHidden(() => realPath(path)),
   list,
   readBytes: (path) => unlessMissing(() => Deno.readFileSync(path)),
   readText: (path) => {
@@ -44,6 +44,19 @@ function toFileStat(info: Deno.FileInfo): FileStat {
     dev: info.dev,
     ino: info.ino,
   };
+}
+
+/**
+ * The system goes up from where a link leads. Under permissions that are granted one by one Deno takes `..` out of the
+ * text before the system sees it [2.6 to 2.9], so each one is resolved by itself.
+ */
+function realPath(path: string): string {
+  const up = /^(.*?)[/\\]\.\.(?:[/\\](.*))?$/s.exec(path);
+  if (up === null || Deno.build.os === "windows") return Deno.realPathSync(path);
+  const [, before = "", after = ""] = up;
+  const reached = Deno.realPathSync(before === "" ? "/" : before);
+  const above = reached.slice(0, reached.lastIndexOf("/")) || "/";
+  return realPath(after === "" ? above : `${above}/${after}`);
 }
 
 function list(path: string): readonly string[] | undefined {
