@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isElided } from "../../lib/jsonl/elide.ts";
 import type { EvidenceOrigin, Label, TextRange } from "../../lib/types.ts";
 import type { Command } from "./commands.ts";
 import type { Block } from "./records.ts";
@@ -92,12 +93,9 @@ export function readMessages(
 /** What the client puts in front of an accepted plan when it starts a fresh context with it. */
 const PLAN_START = "Implement the following plan:\n";
 
-/** What stands in the place of a string that was too long to read (design section 8). */
-const ELIDED = /^\[elided \d+ bytes\]$/;
-
 /** Parts that are in the question without being the user's own words: pastes, an accepted plan, text nobody has read. */
 function quotedParts(text: string, pasted: readonly TextRange[]): readonly TextRange[] {
-  if (ELIDED.test(text)) return [{ start: 0, end: text.length }];
+  if (isElided(text)) return [{ start: 0, end: text.length }];
   if (!text.startsWith(PLAN_START)) return pasted;
   const start = text.length - text.slice(PLAN_START.length).trimStart().length;
   return start < text.length ? [{ start, end: text.length }] : pasted;

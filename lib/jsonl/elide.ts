@@ -182,3 +182,22 @@ export function createLineBuffer(): LineBuffer {
     },
   };
 }
+
+const MARKER = /^\[elided \d+ bytes\]$/;
+
+/**
+ * True for what stands in the place of a string that was too long to read.
+ *
+ * @param text a string of a decoded line
+ * @example
+ * ```ts
+ * import { isElided } from "./elide.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(isElided("[elided 300000 bytes]"), true);
+ * assertEquals(isElided("what does [elided 3 bytes] mean?"), false);
+ * ```
+ */
+export function isElided(text: string): boolean {
+  return MARKER.test(text);
+}
