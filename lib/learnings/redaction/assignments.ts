@@ -11,49 +11,35 @@
  */
 
 import { isSecretValue } from "./judge.ts";
-import type { KeywordHit } from "./keywords.ts";
+import { isForeign, type KeywordHit } from "./keywords.ts";
+import { type Name, nameAround } from "./name_around.ts";
 import type { Span } from "./rule.ts";
 import { classifyName, NAME_RULES, type NameClass } from "./secret_names.ts";
-import { type Name, valueAfter } from "./value_after.ts";
+import { mayHaveValue, valueAfter } from "./value_after.ts";
+import { createRunEnds } from "./value_ends.ts";
 
-const LONGEST_NAME = 64;
-const NAME_CHARACTER = /[A-Za-z0-9_$.-]/;
-// Letters of an escape in front of a name: \n, \u000a, \x0a, %0A, ESC[0m.
-const ESCAPE_TAIL: readonly (readonly [RegExp, RegExp])[] = [
-  [/\\$/, /^(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|0[0-7]{2}|[nrtbfve](?=[A-Za-z_$-]))/],
-  [/%$/, /^[0-9A-Fa-f]{2}/],
-  [/\[[0-9;]{0,12}$/, /^[0-9]{0,3}m/],
-];
-const OTHER_LANGUAGES = /^(?:парол|密码|密碼|口令|パスワード|비밀번호|암호|contrase)/;
+const MOST_NAMES = 8;
 
-function nameAround(text: string, hit: KeywordHit): { readonly start: number; readonly end: number } {
-  let start = hit.start;
-  let end = hit.end;
-  const first = Math.max(0, start - LONGEST_NAME);
-  const last = Math.min(text.length, end + LONGEST_NAME);
-  while (start > first && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
-  while (end < last && /[\p{L}0-9_-]/u.test(text.charAt(end))) end++;
-  const before = text.slice(Math.max(0, start - 14), start);
-  for (const [ends, tail] of ESCAPE_TAIL) {
-    const length = ends.test(before) ? tail.exec(text.slice(start, hit.start))?.[0].length ?? 0 : 0;
-    start += length;
-  }
-  return { start, end };
+/** Classifies names, each once: texts repeat theirs. */
+function createClassifier(text: string): (name: Name) => NameClass | undefined {
+  const known = new Map<string, NameClass | undefined>();
+  return ({ start, text: whole }) => {
+    // The user in a URL: "https://x-access-token:...@".
+    if (text.startsWith("://", start - 3)) return undefined;
+    // The last part counts: "process.env.TOKEN", "spring.datasource.password".
+    const name = whole.slice(whole.lastIndexOf(".") + 1).replace(/^[-$]+/, "");
+    const before = wordBefore(text, start);
+    const key = `${before} ${name}`;
+    if (!known.has(key)) known.set(key, classifyName(name, before));
+    return known.get(key);
+  };
 }
 
-function nameAt(text: string, hit: KeywordHit): (Name & { readonly kind: NameClass }) | undefined {
-  if (OTHER_LANGUAGES.test(hit.word)) {
-    const end = hit.end + (/^[\p{sc=Cyrl}\p{sc=Latn}]{0,3}/u.exec(text.slice(hit.end, hit.end + 4))?.[0].length ?? 0);
-    return { start: hit.start, end, text: hit.word, kind: "password" };
-  }
-  const { start, end } = nameAround(text, hit);
-  // The user in a URL: "https://x-access-token:...@".
-  if (text.startsWith("://", start - 3)) return undefined;
-  const name = text.slice(start, end);
-  const word = /([A-Za-z]+)[ \t-]$/.exec(text.slice(Math.max(0, start - 20), start))?.[1] ?? "";
-  // The last part counts: "process.env.TOKEN", "spring.datasource.password".
-  const kind = classifyName(name.slice(name.lastIndexOf(".") + 1).replace(/^[-$]+/, ""), word);
-  return kind === undefined ? undefined : { start, end, text: name, kind };
+/** The word before a name, with a blank or hyphen between: "api" of "api key". */
+function wordBefore(text: string, at: number): string {
+  const separator = text.charAt(at - 1);
+  if (separator !== " " && separator !== "-" && separator !== "\t") return "";
+  return /[A-Za-z]*$/.exec(text.slice(Math.max(0, at - 17), at - 1))?.[0] ?? "";
 }
 
 /**
@@ -75,15 +61,25 @@ export function findAssignments(
   text: string,
   to: { readonly hits: readonly KeywordHit[]; readonly found: Span[] },
 ): void {
+  const runEnds = createRunEnds(text);
+  const classify = createClassifier(text);
   let done = 0;
+  let end = -1;
+  let times = 0;
   for (const hit of to.hits) {
     if (hit.start < done) continue;
-    const name = nameAt(text, hit);
-    if (name === undefined) continue;
+    const name = nameAround(text, hit);
     done = name.end;
-    const value = valueAfter(text, name);
-    if (value === undefined || !isSecretValue(name.kind, value)) continue;
-    const start = name.kind === "npm-auth-token" ? name.start : value.start;
-    to.found.push({ start, end: value.end, type: NAME_RULES[name.kind].type });
+    if (!mayHaveValue(text, name)) continue;
+    const kind = isForeign(hit) ? "password" : classify(name);
+    const value = kind === undefined ? undefined : valueAfter(text, { name, runEnds });
+    if (kind === undefined || value === undefined) continue;
+    // "token=atoken=a...": names without end before one and the same value are no names.
+    times = value.end === end ? times + 1 : 0;
+    end = value.end;
+    if (times > MOST_NAMES || !isSecretValue(kind, value)) continue;
+    done = end;
+    const start = kind === "npm-auth-token" ? name.start : value.start;
+    to.found.push({ start, end, type: NAME_RULES[kind].type });
   }
 }

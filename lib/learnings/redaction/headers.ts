@@ -23,6 +23,8 @@ export const HEADER_RULES = {
   },
 } as const satisfies Record<string, RedactionRule>;
 
+const LONGEST_JUDGED = 256;
+
 const BLANK = /(?:[ \t]{1,8}|%20|\+)/y;
 const CREDENTIALS = /[A-Za-z0-9._~+/=-]{8,}/y;
 const BASE64 = /[A-Za-z0-9+/]{6,}={0,2}/y;
@@ -31,79 +33,77 @@ const AUTHORIZATION = /ori[sz]ation(?:\\{0,8}["'`])?[ \t]{0,8}[:=,][ \t]{0,8}(?:
 const SCHEME = /[A-Za-z][A-Za-z0-9-]{1,24}[ \t]{1,4}/y;
 const COOKIE = /(?:\\{0,8}["'`])?[ \t]{0,8}[:=, ][ \t]{0,8}(?:\\{0,8}["'`])?/y;
 const COOKIE_NAME = /(?:;[ \t]{0,4})?[A-Za-z0-9_.!%-]{1,80}=/y;
-const COOKIE_VALUE = /[^;,\s"'`\\]{0,4096}/y;
+const COOKIE_VALUE = /[^;,\s"'`\\]*/y;
+const EQUALS = /=/y;
 const SIGNATURE = /[A-Za-z0-9%+/_=-]{20,}/y;
 
-/** Puts what `pattern` matches at `at` among the found, if `isSecret` says so. */
+/** Puts what `pattern` matches at `at` among the found, if `isSecret` says so. @returns where it ends */
 function take(
   text: string,
   at: number,
   how: { pattern: RegExp; type: string; found: Span[]; isSecret: (value: string) => boolean },
-): boolean {
+): number {
   const end = skip(how.pattern, text, at);
-  if (end === at || !how.isSecret(text.slice(at, end))) return false;
-  how.found.push({ start: at, end, type: how.type });
-  return true;
+  const value = text.slice(at, Math.min(end, at + LONGEST_JUDGED));
+  if (end > at && how.isSecret(value)) how.found.push({ start: at, end, type: how.type });
+  return end;
 }
 
 function isToken(value: string): boolean {
   return value.length >= 12 && !isPlaceholder(value) && looksRandom(value);
 }
 
-function findAfterAuthorization(text: string, at: number, found: Span[]): void {
+function takeAfterAuthorization(text: string, at: number, found: Span[]): number {
   const scheme = skip(SCHEME, text, at);
   if (/^basic\b/i.test(text.slice(at, scheme))) {
     const isSecret = (value: string) => isBasicCredentials(value) || (/[0-9=]/.test(value) && !isPlaceholder(value));
-    take(text, scheme, { pattern: BASE64, type: HEADER_RULES.basic.type, found, isSecret });
-    return;
+    return take(text, scheme, { pattern: BASE64, type: HEADER_RULES.basic.type, found, isSecret });
   }
   const isBearer = /^bearer\b/i.test(text.slice(at, scheme));
   const type = isBearer ? HEADER_RULES.bearer.type : HEADER_RULES.authorization.type;
   // Behind a scheme even a short value is a credential, if it is no word.
   const isSecret = (value: string) =>
     !isPlaceholder(value) && /[0-9]/.test(value) && (scheme > at || looksRandom(value));
-  take(text, scheme, { pattern: CREDENTIALS, type, found, isSecret });
+  return take(text, scheme, { pattern: CREDENTIALS, type, found, isSecret });
 }
 
-function findCookies(text: string, at: number, found: Span[]): void {
-  let name = skip(COOKIE_NAME, text, at);
-  while (name > at) {
-    take(text, name, { pattern: COOKIE_VALUE, type: HEADER_RULES.cookie.type, found, isSecret: isToken });
-    at = skip(COOKIE_VALUE, text, name);
-    name = skip(COOKIE_NAME, text, at);
+function takeCookies(text: string, from: number, found: Span[]): number {
+  let at = from;
+  for (let name = skip(COOKIE_NAME, text, at); name > at; name = skip(COOKIE_NAME, text, at)) {
+    at = take(text, name, { pattern: COOKIE_VALUE, type: HEADER_RULES.cookie.type, found, isSecret: isToken });
   }
+  return at;
 }
 
-function findAtHit(text: string, hit: KeywordHit, found: Span[]): void {
+/** Looks behind one keyword. @returns how far it looked */
+function takeAtHit(text: string, hit: KeywordHit, found: Span[]): number {
+  const at = hit.end;
   switch (hit.word) {
     case "bearer": {
-      const at = skip(BLANK, text, hit.end);
-      if (at > hit.end) {
-        take(text, at, { pattern: CREDENTIALS, type: HEADER_RULES.bearer.type, found, isSecret: isToken });
-      }
-      return;
+      const value = skip(BLANK, text, at);
+      if (value === at) return at;
+      return take(text, value, { pattern: CREDENTIALS, type: HEADER_RULES.bearer.type, found, isSecret: isToken });
     }
     case "basic ":
-      take(text, hit.end, { pattern: BASE64, type: HEADER_RULES.basic.type, found, isSecret: isBasicCredentials });
-      return;
+      return take(text, at, { pattern: BASE64, type: HEADER_RULES.basic.type, found, isSecret: isBasicCredentials });
     case "auth": {
-      const at = skip(AUTHORIZATION, text, hit.end);
-      if (at > hit.end) findAfterAuthorization(text, at, found);
-      return;
+      if (!/^or/i.test(text.slice(at, at + 2))) return at;
+      const value = skip(AUTHORIZATION, text, at);
+      return value === at ? at : takeAfterAuthorization(text, value, found);
     }
     case "cookie": {
-      const at = skip(COOKIE, text, hit.end);
-      if (at > hit.end) findCookies(text, at, found);
-      return;
+      const value = skip(COOKIE, text, at);
+      return value === at ? at : takeCookies(text, value, found);
     }
     case "signature":
-      if (text[hit.end] !== "=") return;
-      take(text, hit.end + 1, { pattern: SIGNATURE, type: HEADER_RULES.signature.type, found, isSecret: looksRandom });
-      return;
+    case "?sig=":
+    case "&sig=": {
+      const value = hit.word === "signature" ? skip(EQUALS, text, at) : at;
+      if (hit.word === "signature" && value === at) return at;
+      return take(text, value, { pattern: SIGNATURE, type: HEADER_RULES.signature.type, found, isSecret: looksRandom });
+    }
     default:
-      if (hit.word.endsWith("sig=")) {
-        take(text, hit.end, { pattern: SIGNATURE, type: HEADER_RULES.signature.type, found, isSecret: looksRandom });
-      }
+      return at;
   }
 }
 
@@ -126,5 +126,7 @@ export function findHeaderCredentials(
   text: string,
   to: { readonly hits: readonly KeywordHit[]; readonly found: Span[] },
 ): void {
-  for (const hit of to.hits) findAtHit(text, hit, to.found);
+  // Keywords inside of what was looked at are part of it: "bearer+bearer+..." is looked at once.
+  let done = 0;
+  for (const hit of to.hits) if (hit.start >= done) done = takeAtHit(text, hit, to.found);
 }

@@ -21,6 +21,11 @@ const KEYWORDS = new RegExp(
   "gi",
 );
 
+/** True when the hit is the whole word for "password" in another language. */
+export function isForeign(hit: KeywordHit): boolean {
+  return hit.word.charCodeAt(0) > 0x24f || /^(?:kennwort|contrase|senha|wachtwoord)$/.test(hit.word);
+}
+
 /**
  * Finds every keyword.
  *

@@ -23,6 +23,8 @@ interface Tag {
 }
 
 function tagAt(text: string, hit: KeywordHit): Tag | undefined {
+  // Code is full of "private": a tag has its bracket in reach.
+  if (!/[<;/cC \t]/.test(text.charAt(hit.start - 1))) return undefined;
   const from = Math.max(0, hit.start - 16);
   const before = OPENING_BEFORE.exec(text.slice(from, hit.start));
   if (before === null) return undefined;

@@ -17,7 +17,8 @@ const GAP = /(?:[ \t\r\n>|+*→"'`,;]|\\{1,4}[nrt]?|-(?!-)){1,40}/y;
 const LINE_NUMBER = /[0-9]{1,6}[\t→][ \t]*/y;
 const HEADER = /[A-Z][A-Za-z0-9-]{1,30}: [^\r\n\\]{1,200}/y;
 const KEY_LINE = /[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{2,15}={1,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9])/y;
-const LAST_LINE = /[A-Za-z0-9+/]{1,15}(?![A-Za-z0-9+/.,:;!?])/y;
+// The rest of a key at the end of the text, or a short line that is no word.
+const LAST_LINE = /[A-Za-z0-9+/]{1,15}$|(?=[A-Za-z]{0,15}[0-9+/])[A-Za-z0-9+/]{1,15}(?![A-Za-z0-9+/.,:;!?-])/y;
 const KEY_TEXT = /[A-Za-z0-9+/]{16}/;
 
 interface Armour {
@@ -42,9 +43,10 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** The end of the key text that follows `from`; `from` when none does. */
-function endOfKey(text: string, from: number): number {
+/** The end of the key text that follows `from`, with up to `headers` lines of headers; `from` when none does. */
+function endOfKey(text: string, from: number, headers: number): number {
   let end = from;
+  let left = headers;
   for (let at = from; at < text.length;) {
     const content = skip(LINE_NUMBER, text, skip(GAP, text, at));
     const line = skip(KEY_LINE, text, content);
@@ -53,8 +55,11 @@ function endOfKey(text: string, from: number): number {
       at = line;
       continue;
     }
-    const header = end === from ? skip(HEADER, text, content) : content;
-    if (header === content) return end > from && content > at ? skip(LAST_LINE, text, content) : end;
+    const header = end === from && left-- > 0 ? skip(HEADER, text, content) : content;
+    if (header === content) {
+      const last = end > from ? skip(LAST_LINE, text, content) : content;
+      return last > content ? last : end;
+    }
     at = header;
   }
   return end;
@@ -66,7 +71,7 @@ function findArmoured(text: string, found: Span[]): void {
     if (!line.begins || !line.label.includes("PRIVATE KEY")) continue;
     const next = lines[index + 1];
     const closed = next !== undefined && !next.begins;
-    const end = closed ? next.end : endOfKey(text, line.end);
+    const end = closed ? next.end : endOfKey(text, line.end, 8);
     // A header that is only spoken of, or "..." between header and footer, is no key.
     const content = text.slice(line.end, closed ? next.start : end);
     if (KEY_TEXT.test(content)) found.push({ start: line.start, end, type: PRIVATE_KEY });
@@ -100,7 +105,7 @@ export function findPrivateKeys(
       findArmoured(text, to.found);
     }
     const start = skip(PUTTY_LINES, text, hit.end);
-    const end = start === hit.end ? start : endOfKey(text, start);
+    const end = start === hit.end ? start : endOfKey(text, start, 0);
     if (end > start) to.found.push({ start, end, type: PRIVATE_KEY });
   }
 }

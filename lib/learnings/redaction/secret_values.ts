@@ -41,8 +41,18 @@ const PATH = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/]|^[a-z]{2,10}:\/\//;
  * ```
  */
 export function isPlaceholder(value: string): boolean {
+  return WORDS.has(value.trim().toLowerCase()) || isStandIn(value);
+}
+
+/**
+ * Tells whether a value only holds the place of a secret; unlike {@linkcode isPlaceholder}, a plain word ("test") does not.
+ *
+ * @param value the value without its quotes
+ * @returns true for `changeme`, `<token>`, `${TOKEN}`, `********` and the like
+ */
+export function isStandIn(value: string): boolean {
   const text = value.trim();
-  if (new Set(text).size <= 2 || WORDS.has(text.toLowerCase())) return true;
+  if (new Set(text.slice(0, 40)).size <= 2) return true;
   return text.startsWith("<") || SECRET_NOUN.test(text) || STAND_IN.test(text) || TEMPLATE.test(text);
 }
 
@@ -65,7 +75,7 @@ export function isPath(value: string): boolean {
 
 /** True for a part of a name: one word, words in camel case, a short number, a word with a short number. */
 function isWordy(part: string): boolean {
-  if (/^[0-9]{0,6}[A-Za-z]{0,3}[0-9]{0,3}$/.test(part)) return true;
+  if (/^(?:[0-9]+|[0-9]{0,6}[A-Za-z]{0,3}[0-9]{0,3})$/.test(part)) return true;
   const letters = /^[0-9]{0,2}([A-Za-z]+)[0-9]{0,4}$/.exec(part)?.[1];
   // One number between two words: sha256sum, oauth2client.
   if (letters === undefined) return /^[A-Za-z]?[a-z]{2,6}[0-9]{1,3}[A-Za-z]?[a-z]{2,6}$/.test(part);

@@ -32,7 +32,7 @@ export function mergeSpans(
 ): Span[] {
   const ranked = spans.map((span, rank) => ({ ...span, rank, marker: false }));
   for (const marker of markers) ranked.push({ ...marker, type: "", rank: Infinity, marker: true });
-  ranked.sort((a, b) => a.start - b.start || b.end - a.end || a.rank - b.rank);
+  ranked.sort((a, b) => a.start - b.start || b.end - a.end || Number(b.marker) - Number(a.marker) || a.rank - b.rank);
   const merged: { start: number; end: number; type: string; rank: number; marker: boolean }[] = [];
   for (const span of ranked) {
     const last = merged.at(-1);

@@ -9,7 +9,7 @@
  */
 
 import type { RedactionRule, Span } from "./rule.ts";
-import { isPlaceholder, looksRandom } from "./secret_values.ts";
+import { isStandIn, looksRandom } from "./secret_values.ts";
 
 /** The rule for credentials in URLs. */
 export const URL_RULE: RedactionRule = {
@@ -22,6 +22,9 @@ const AUTHORITY = /[^\s"'<>`\\/?#]*/y;
 // Passwords of databases are written with /, ? and # in them, unencoded, although they must not be.
 const DATABASE_CREDENTIALS = /[^\s"'<>`\\/?#:@]{0,100}:(?![0-9]{1,5}[/?#])[^\s"'<>`\\@:]{1,200}@(?=[A-Za-z0-9[])/y;
 const WEB_SCHEME = /(?:https?|wss?|file)$/i;
+
+// Passwords that are none: secretlint's rules for database URLs leave them as well.
+const DEFAULT = /^(?:admin|root|user|username|guest)$/i;
 
 /** How long the credentials that start at `at` are, `@` not counted; 0 when there are none. */
 function credentialsLength(text: string, at: number): number {
@@ -43,7 +46,7 @@ function isSecret(credentials: string): boolean {
   if (looksRandom(user) && user.length >= 16) return true;
   // A port and what follows it: "http://localhost:3000,mira@example.com".
   if (/^[0-9]{2,5}[^A-Za-z0-9_.~!$%+-]/.test(password)) return false;
-  return password.length >= 4 && password !== user && !isPlaceholder(password);
+  return password.length >= 4 && password !== user && !DEFAULT.test(password) && !isStandIn(password);
 }
 
 /**
