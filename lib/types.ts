@@ -210,6 +210,14 @@ export interface LinkEvent {
   readonly parent: string | null;
 }
 
+/** The user took back what was said from one typed message on, by the client's own record (Codex: rollback, revert). */
+export interface RewindEvent {
+  readonly type: "rewind";
+  readonly at: string | null;
+  /** Key of the first typed message that no longer counts. */
+  readonly key: string;
+}
+
 /** Structure for learning rules. */
 export interface SignalEvent {
   readonly type: "signal";
@@ -226,6 +234,7 @@ export type SessionEvent =
   | EvidenceEvent
   | UserAnswerEvent
   | LinkEvent
+  | RewindEvent
   | SignalEvent;
 
 /** Facts about a whole session that ownership needs beside its directories. */

@@ -9,7 +9,7 @@
 import { exchangeIdOf, messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import type { ClientName, SessionEvent, TypedEvent } from "../types.ts";
 import type { ExchangeChange } from "./changes.ts";
-import { createLineage, type LineageState } from "./lineage.ts";
+import { createLineage, type LineageState, type RewoundExchange } from "./lineage.ts";
 
 /** Serialisable form of an {@linkcode ExchangeBuilder}; bounded, without text. */
 export interface BuilderState {
@@ -54,10 +54,7 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     // A prompt that stands in the file again (resume and /branch rewrite history) opens its exchange again and rewinds nothing.
     if (!known.has(short)) {
       known.add(short);
-      for (const left of lineage.prompt(exchangeId, event)) {
-        const state = left.replied ? "rewound" : "withdrawn";
-        changes.push({ type: "state", exchangeId: left.exchangeId, state, at: event.at });
-      }
+      changes.push(...ended(lineage.prompt(exchangeId, event), event.at));
     }
     open = exchangeId;
     const { label, cwd, key: uuid, at, text } = event;
@@ -73,6 +70,12 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
       case "link":
         lineage.link(event.uuid);
         return [];
+      case "rewind": {
+        const taken = lineage.takeBack(exchangeIdOf(client, event.key));
+        if (taken === undefined) return [];
+        open = taken.open;
+        return ended(taken.rewound, event.at);
+      }
       case "signal":
         return [];
       case "reply": {
@@ -118,6 +121,16 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
       repliesWithoutQuestion,
     }),
   };
+}
+
+/** An exchange that the user left: it was answered, or it never was. */
+function ended(left: readonly RewoundExchange[], at: string | null): ExchangeChange[] {
+  return left.map(({ exchangeId, replied }) => ({
+    type: "state",
+    exchangeId,
+    state: replied ? "rewound" : "withdrawn",
+    at,
+  }));
 }
 
 function knownIds(joined: string): Set<string> {

@@ -52,6 +52,9 @@ function outline(changes: readonly ExchangeChange[], keys: readonly string[]): s
   });
 }
 
+/** What was said from `key` on is taken back. */
+const rewind = (key: string): SessionEvent[] => [{ type: "rewind", at: null, key }];
+
 const CASES: readonly {
   readonly name: string;
   readonly events: readonly SessionEvent[];
@@ -141,6 +144,33 @@ const CASES: readonly {
     ],
   },
   {
+    name: "a rewind ends the questions from the named one on, and what follows joins the one before",
+    events: [typed("q1"), reply("a1"), typed("q2"), reply("a2"), typed("q3"), rewind("q2"), reply("a3"), typed("q4")]
+      .flat(),
+    expect: [
+      "question q1",
+      "answer a1 > q1",
+      "question q2",
+      "answer a2 > q2",
+      "question q3",
+      "rewound q2",
+      "withdrawn q3",
+      "answer a3 > q1",
+      "question q4",
+    ],
+  },
+  {
+    name: "a rewind to the beginning leaves no question open",
+    events: [typed("q1"), reply("a1"), rewind("q1"), reply("a2"), typed("q2"), reply("a3")].flat(),
+    expect: ["question q1", "answer a1 > q1", "rewound q1", "question q2", "answer a3 > q2"],
+    lost: 1,
+  },
+  {
+    name: "a rewind tells nothing twice, and nothing of questions that are not known",
+    events: [typed("q1"), typed("q2"), rewind("q2"), rewind("q2"), rewind("q9"), reply("a1")].flat(),
+    expect: ["question q1", "question q2", "withdrawn q2", "answer a1 > q1"],
+  },
+  {
     name: "a cycle of parents (report 52) proves nothing and ends",
     events: [typed("q1", "a1"), reply("a1", "q1"), typed("q2", "q2"), reply("a2", "q2")].flat(),
     expect: ["question q1", "answer a1 > q1", "question q2", "answer a2 > q2"],
@@ -156,12 +186,17 @@ for (const { name, events, expect, lost } of CASES) {
 }
 
 const someEvents = fc.array(
-  fc.record({ kind: fc.constantFrom("typed", "reply", "evidence"), key: fc.nat(30), parent: fc.option(fc.nat(30)) }),
+  fc.record({
+    kind: fc.constantFrom("typed", "reply", "evidence", "rewind"),
+    key: fc.nat(30),
+    parent: fc.option(fc.nat(30)),
+  }),
   { maxLength: 120 },
 ).map((steps) =>
   steps.flatMap(({ kind, key, parent }): SessionEvent[] => {
     const parentKey = parent === null ? null : `r${parent}`;
     if (kind === "typed") return typed(`r${key}`, parentKey);
+    if (kind === "rewind") return rewind(`r${key}`);
     return kind === "reply" ? reply(`r${key}`, parentKey) : evidence(`r${key}`);
   })
 );

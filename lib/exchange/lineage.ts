@@ -49,6 +49,12 @@ export interface Lineage {
   prompt(exchangeId: string, tree: { readonly uuid: string | null; readonly parent: string | null }): RewoundExchange[];
   /** The exchange got a reply. */
   replied(exchangeId: string): void;
+  /**
+   * An exchange and all behind it were taken back.
+   *
+   * @returns the exchanges that end so, oldest first, and the one that is open now; undefined when it is not known
+   */
+  takeBack(exchangeId: string): { readonly rewound: RewoundExchange[]; readonly open: string | null } | undefined;
   state(): LineageState;
 }
 
@@ -92,6 +98,12 @@ export function createLineage(state?: LineageState): Lineage {
         }
       }
     },
+    takeBack(exchangeId) {
+      const first = prompts.findLastIndex((prompt) => prompt.exchangeId === exchangeId);
+      if (first < 0) return undefined;
+      const open = prompts.slice(0, first).findLast((prompt) => !prompt.dead)?.exchangeId ?? null;
+      return { rewound: leave(prompts, first), open };
+    },
     state: () => ({
       recent: recent.slice(-RECENT).map(writeMark),
       prompts: prompts.map((p) =>
@@ -103,7 +115,10 @@ export function createLineage(state?: LineageState): Lineage {
 
 function rewind(prompts: Prompt[], parent: number): RewoundExchange[] {
   const first = prompts.findIndex((prompt) => prompt.before.includes(parent));
-  if (first < 0) return [];
+  return first < 0 ? [] : leave(prompts, first);
+}
+
+function leave(prompts: readonly Prompt[], first: number): RewoundExchange[] {
   const left = prompts.slice(first).filter((prompt) => !prompt.dead);
   for (const prompt of left) prompt.dead = true;
   return left.map(({ exchangeId, replied }) => ({ exchangeId, replied }));

@@ -7,6 +7,7 @@
 import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
 import type { SessionImport } from "./session_import.ts";
 import { feedSession } from "../transcript/feed.ts";
+import { isMessage } from "../transcript/is_message.ts";
 import type { SessionEvent, SessionFlags } from "../types.ts";
 import type { KnownFlags } from "./transcript_state.ts";
 
@@ -38,7 +39,7 @@ export function isAllPaused(
   let messages = 0;
   let outside = false;
   readEvents(at, (event) => {
-    if (event.type === "link" || event.type === "signal" || event.at === null) return true;
+    if (!isMessage(event) || event.at === null) return true;
     messages++;
     outside ||= !pauses.covers(event.at);
     return !outside;

@@ -8,6 +8,7 @@ import type { MessageIdentity } from "../exchange/changes.ts";
 import { messageIdentityOf } from "../record/ids.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { removeMessages } from "../record/remove_messages.ts";
+import { isMessage } from "../transcript/is_message.ts";
 import type { Product } from "./product.ts";
 import { readEvents } from "./read_flags.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
@@ -56,7 +57,7 @@ export async function withholdCopies(
 function messagesOf(at: SessionImport): ReadonlySet<MessageIdentity> {
   const messages = new Set<MessageIdentity>();
   readEvents(at, (event) => {
-    if (event.type !== "link" && event.type !== "signal") messages.add(messageIdentityOf(at.client.name, event.key));
+    if (isMessage(event)) messages.add(messageIdentityOf(at.client.name, event.key));
     return true;
   });
   return messages;

@@ -109,7 +109,8 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
 
   function onEvent(raw: SessionEvent): boolean {
     if (raw.type !== "link" && raw.at !== null) span = { first: span.first ?? raw.at, last: raw.at };
-    const paused = raw.type !== "link" && options.pauses?.covers(raw.at) === true;
+    const isStructure = raw.type === "link" || raw.type === "rewind";
+    const paused = !isStructure && options.pauses?.covers(raw.at) === true;
     // Nothing of a signal is stored.
     if (raw.type === "signal" && !engine.reads(raw)) return true;
     let count = 0;
@@ -125,7 +126,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     const changes = builder.push(event);
     if (event.type === "typed") pausedExchange = paused ? builder.open : null;
     // What was said during a pause is never stored, nor what was replied to it afterwards.
-    if (event.type !== "link" && (paused || (builder.open !== null && builder.open === pausedExchange))) return true;
+    if (!isStructure && (paused || (builder.open !== null && builder.open === pausedExchange))) return true;
     for (const change of changes) {
       const stored = store.add(change, count);
       if (change.type === "state") learn(engine.leave(change.exchangeId));

@@ -39,6 +39,7 @@ export function redactEvent(event: SessionEvent, redactor: Redactor, onRedaction
     case "signal":
       return { ...event, signal: redactSignal(event.signal, clean) };
     case "link":
+    case "rewind":
       return event;
   }
 }

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Json, SessionEvent, Signal } from "../types.ts";
+import type { Json, LearningKind, SessionEvent, Signal } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
+import type { Turn } from "./turn.ts";
 
 /** Version of the rule set, written into every row (`rules`). */
 export const RULES_VERSION = "2026-12-01";
@@ -16,8 +17,21 @@ export interface RuleEvent {
   readonly exchangeId: string | null;
 }
 
+/** What a rule sees of an event. */
+export interface RuleView extends RuleEvent {
+  /** What went before it. */
+  readonly turn: Turn;
+}
+
 /** What a rule may read: messages by their author, signals by what they tell. */
 export type RuleInput = Exclude<SessionEvent["type"], "link" | "signal"> | Signal["type"];
+
+/** When a run ends. */
+export interface Settling {
+  readonly turn: Turn;
+  /** The conversation is over as far as anybody knows: session end, or `learn`. False after a turn (Stop). */
+  readonly final: boolean;
+}
 
 /** One rule at work on one session. */
 export interface RunningRule {
@@ -26,19 +40,36 @@ export interface RunningRule {
    *
    * @returns learnings that stand as soon as the event is read
    */
-  push(input: RuleEvent): readonly LearningDraft[];
-  /** The exchange was rewound or withdrawn. @returns learnings to take back */
+  push(view: RuleView): readonly LearningDraft[];
+  /**
+   * The exchange was rewound or withdrawn; what was told about it is taken back by the engine, except open loops with a
+   * status, which are the rule's own.
+   */
   leave?(exchangeId: string): readonly LearningDraft[];
   /** End of a run. @returns learnings about the state reached so far */
-  settle(): readonly LearningDraft[];
+  settle?(settling: Settling): readonly LearningDraft[];
   /** Bounded state without unredacted text. */
-  state(): Json;
+  state?(): Json;
 }
+
+/** What one rule of a family says about itself. */
+export interface RuleNote {
+  /** `family.name`, as rows name it. */
+  readonly id: string;
+  readonly kind: LearningKind;
+  /** 0 to 1: the precision that was measured. Below {@linkcode LOW_CONFIDENCE} context and search leave it out. */
+  readonly confidence: number;
+}
+
+/** Learnings below this confidence are kept, but not used unless asked for (design, learnings.md). */
+export const LOW_CONFIDENCE = 0.5;
 
 /** A rule family: one file, data and small functions. */
 export interface Rule {
   /** Name of the family; part of every learning id. */
   readonly family: string;
+  /** The rules in it. */
+  readonly rules: readonly RuleNote[];
   /** Everything else never comes: what no rule reads is not even redacted, and tool output is most of a transcript. */
   readonly reads: readonly RuleInput[];
   start(state?: Json): RunningRule;
