@@ -295,6 +295,25 @@ commandTest(
   },
 );
 
+commandTest(
+  "workspace commands take another home with --home and the workspace from the environment",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const other = machine.directory("other");
+    const env = { IMPRINT_HOOK_WORKSPACE: "research" };
+    const first = await machine.start(["workspace", "add", "research", "--home", other]);
+    assertEquals([first.code, first.stderr], [0, ""]);
+    const second = await machine.start(["workspace", "root", "add", kettle, "--home", "other", "--json"], { env });
+    assertEquals([second.code, JSON.parse(second.stdout).workspace], [0, "research"]);
+    const text = Deno.readTextFileSync(`${other}/config.jsonc`);
+    assertEquals(JSON.parse(text).workspaces, { research: { roots: [kettle] } });
+    assertEquals(Array.from(Deno.readDirSync(machine.home)), []);
+    const unknown = await machine.start(["workspace", "root", "add", kettle], { env });
+    assertEquals(unknown.code, 64);
+    assertStringIncludes(unknown.stderr, 'no workspace "research" (from IMPRINT_HOOK_WORKSPACE)');
+  },
+);
+
 commandTest("workspace and its commands explain themselves", async (machine) => {
   const top = await machine.ok(["workspace"]);
   assertEquals(await machine.ok(["workspace", "--help"]), top);

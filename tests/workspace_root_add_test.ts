@@ -114,6 +114,10 @@ commandTest("workspace root add --no-move hides from everybody, and moves when a
       assertStringIncludes(list, "1 stored conversation");
     }
   }
+  const key = await (await machine.product()).sealKey();
+  const [learning] = readLearnings(disk, sessionsIn(kettle)[0] ?? "", { key }).learnings;
+  const shown = await machine.run(["show", learning?.row.id ?? "", "--in", kettle]);
+  assertEquals([shown.code, shown.stdout], [1, ""], "show");
   assertStringIncludes(await machine.ok(["workspace", "list"]), "0, 1 not shown");
   await machine.ok(["workspace", "root", "add", kettle, "--workspace", "research"]);
   assertEquals(await shownTo(machine, "research"), [SESSION]);

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PlacedDirectory, Reason } from "../ownership/mod.ts";
+import type { UnknownReason } from "../paths/identity.ts";
 
 /**
  * One sentence that says where a directory lies for a workspace, and why.
@@ -42,7 +43,7 @@ function sentence(
     case "outside":
       return "outside: it lies in no root of any workspace";
     case "unknown":
-      return `unknown: ${UNKNOWN[placed.unknown ?? ""] ?? placed.unknown ?? "it cannot be placed"}`;
+      return `unknown: ${unknownWords(placed.unknown)}`;
   }
 }
 
@@ -67,8 +68,13 @@ const ORIGIN: Readonly<Record<Reason["origin"], string>> = {
   approval: "approved project directory",
 };
 
+function unknownWords(reason: string | undefined): string {
+  if (reason === undefined) return "it cannot be placed";
+  return (UNKNOWN as Readonly<Record<string, string>>)[reason] ?? reason;
+}
+
 /** The parser's reasons, and those of placing. */
-const UNKNOWN: Readonly<Record<string, string>> = {
+const UNKNOWN: Readonly<Record<UnknownReason | "other-machine" | "missing" | "unplaceable-worktree", string>> = {
   "empty-or-nul": "the recorded text is empty or holds a NUL character",
   "stray-whitespace": "the recorded text begins with white space or ends with a line end",
   "tilde": "only the shell that recorded it knows whose home directory is meant",

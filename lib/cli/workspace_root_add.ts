@@ -88,12 +88,12 @@ function asIfEdited(product: Product, { config }: EditedConfig): Product {
 
 /** Sessions that had left messages to one that moved away get theirs again, from their own transcripts. */
 async function importAgain(product: Product, transcripts: readonly ReadAgain[]): Promise<void> {
-  for (const { transcript, workspace } of transcripts) {
+  for (const { transcript, workspace, namedByPerson } of transcripts) {
     await importTranscript(product, {
       transcript,
       clients: CLIENTS,
       asker: { kind: "person", workspace },
-      namedByPerson: false,
+      namedByPerson,
       dryRun: false,
       final: false,
     });

@@ -7,12 +7,14 @@ import type { Lock } from "../io/files.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { keepWorkDir, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import type { ImprintMeta } from "../record/meta_types.ts";
 import { moveSession } from "../record/move_session.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import { readCopiesAgain } from "../record/remove_text.ts";
 import type { MovableSession } from "./changing_hands.ts";
 import type { Product } from "./product.ts";
 import { takesBack } from "./stored_copies.ts";
+import { storedFacts } from "./stored_facts.ts";
 import { readTranscriptState, writeTranscriptState } from "./transcript_state.ts";
 
 /** What became of one session. */
@@ -29,6 +31,8 @@ export interface MovedSession {
 export interface ReadAgain {
   readonly transcript: string;
   readonly workspace: string;
+  /** As it was when the session was stored. */
+  readonly namedByPerson: boolean;
 }
 
 /**
@@ -80,18 +84,21 @@ async function moveOne(
     });
     if (done.kind !== "moved") return { ...left, outcome: done.kind };
     rememberPlace(product, { session, workspace, target });
-    const transcript = session.meta.transcripts.at(-1);
-    const own = done.readAgain && transcript !== undefined ? [{ transcript, workspace }] : [];
+    const own = done.readAgain ? readAgainFor(product, { ...session.meta, workspace }) : [];
     const others = source.directory === target.directory
       ? []
       : readCopiesAgain(files, source.folder, { except: source.safeKey, now });
-    const again = others.flatMap(({ meta }) =>
-      meta.transcripts.slice(-1).map((path) => ({ transcript: path, workspace: meta.workspace }))
-    );
+    const again = others.flatMap(({ meta }) => readAgainFor(product, meta));
     return { directory: target.directory, outcome: "moved", again: [...again, ...own] };
   } finally {
     for (const lock of locks) lock.release();
   }
+}
+
+/** The last transcript of a session, for its workspace. */
+function readAgainFor(product: Product, meta: ImprintMeta): readonly ReadAgain[] {
+  const { namedByPerson } = storedFacts(product, meta).flags;
+  return meta.transcripts.slice(-1).map((transcript) => ({ transcript, workspace: meta.workspace, namedByPerson }));
 }
 
 /** The target, made; when the working directory cannot be written, in the kept data, as an import does it. */
