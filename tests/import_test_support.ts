@@ -5,10 +5,13 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { CLIENTS } from "../hooks/clients.ts";
 import { setUp } from "../lib/cli/setup.ts";
 import type { Asker } from "../lib/import/judge.ts";
 import type { Product } from "../lib/import/product.ts";
+import type { PayloadFacts } from "../lib/import/session_import.ts";
 import type { ImportReport } from "../lib/import_report.ts";
 import { disk } from "../lib/io/disk.ts";
 import { importTranscript } from "../lib/pipeline.ts";
@@ -43,6 +46,7 @@ export interface LearnOptions {
   readonly dryRun?: boolean;
   readonly final?: boolean;
   readonly files?: Product["files"];
+  readonly payload?: PayloadFacts;
 }
 
 /** A machine. */
@@ -106,6 +110,7 @@ export function createMachine(root: string): Machine {
         dryRun: options.dryRun ?? false,
         final: options.final ?? true,
         ...(options.workDir === undefined ? {} : { workDir: options.workDir }),
+        ...(options.payload === undefined ? {} : { payload: options.payload }),
       });
     } finally {
       assertEquals(snapshot(`${root}/client`), before, "the client's directories changed");
@@ -153,12 +158,26 @@ export function createMachine(root: string): Machine {
   };
 }
 
-/** Path, size, time and content of everything below a directory. */
+/**
+ * Everything below a directory and itself: kind, mode, size, inode, times to the nanosecond and a hash of the content.
+ * The directories are in it because a file that came and went changes their times; links are not followed.
+ */
 export function snapshot(directory: string): readonly string[] {
-  return [...walk(directory)].map((path) => {
-    const { size, mtime, mode } = Deno.statSync(path);
-    return `${path} ${size} ${mtime?.getTime()} ${mode} ${Deno.readTextFileSync(path).length}`;
+  return [...entries(directory)].map((path) => {
+    const stat = lstatSync(path, { bigint: true });
+    const content = stat.isFile()
+      ? createHash("sha256").update(readFileSync(path)).digest("hex")
+      : stat.isSymbolicLink()
+      ? readlinkSync(path)
+      : "directory";
+    return `${path} ${stat.mode} ${stat.size} ${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${content}`;
   });
+}
+
+function* entries(path: string): Generator<string> {
+  yield path;
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path).sort()) yield* entries(`${path}/${name}`);
 }
 
 /** Every file below a directory, sorted. */
