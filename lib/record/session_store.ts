@@ -19,6 +19,7 @@ import { finishRemoval } from "./remove_text.ts";
 import { createRowAppender, rowFileSizes } from "./row_files.ts";
 import { sealRow } from "./seal.ts";
 import { forgetSeen, markWriting, openSeen, openSeenWithout, type SeenIndex, unmarkWriting } from "./seen.ts";
+import { createSeenSet } from "./seen_set.ts";
 import { storedMessages } from "./stored_messages.ts";
 
 /** What a run tells about itself. */
@@ -117,7 +118,9 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     verify: cursor === null ? "all" : "own",
     previous: options.previousSeen,
   });
-  // Read from the beginning again, a session meets its own messages; those are no copies.
+  // A message that stands twice in one transcript is no copy of another session's.
+  const added = createSeenSet();
+  // Read from the beginning again, a session meets its own messages; those are no copies either.
   let ownMessages: ReadonlySet<MessageIdentity> | undefined;
   const own = () => ownMessages ??= new Set(isRelearn ? [] : storedMessages(files, place.directory).held);
   const holders = createQuestionHolders(files, place.folder, { except: place.safeKey });
@@ -147,8 +150,11 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
   });
 
   function admit(identity: MessageIdentity): AddOutcome {
-    if (seen.add(identity)) return "stored";
-    if (own().has(identity)) return "known";
+    if (seen.add(identity)) {
+      added.add(identity);
+      return "stored";
+    }
+    if (added.has(identity) || own().has(identity)) return "known";
     skippedCopies++;
     return "copy";
   }

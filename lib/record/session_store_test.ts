@@ -279,6 +279,24 @@ diskTest("learn() seals, and stores what says something new only", () =>
   }));
 
 diskTest(
+  "add() calls a message that stands twice in one run known, not a copy",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const outcomes: AddOutcome[] = [];
+      for (const options of [{}, { relearn: true }]) {
+        run(placeOf(workDir, "s1"), "s1", {
+          ...options,
+          use: (store) =>
+            [...CONVERSATION.slice(4), ...CONVERSATION.slice(4)].map((one) => outcomes.push(store.add(one))),
+        });
+      }
+      const twice: readonly AddOutcome[] = ["stored", "stored", "known", "known"];
+      assertEquals(outcomes, [...twice, ...twice]);
+      assertEquals(readMeta(disk, placeOf(workDir, "s1").directory).imprint?.skippedCopies, 0);
+    }),
+);
+
+diskTest(
   "add() writes no exchanges when only learnings are stored, but remembers the messages",
   () =>
     withTemporaryDirectory((workDir) => {
