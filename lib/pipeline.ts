@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
+import { type Asker, judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
 import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
 import { pausesFor } from "./import/pauses.ts";
@@ -12,7 +12,7 @@ import { isAllPaused, readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import { sampleRecords } from "./import/sample.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { storedCopies, takeBack } from "./import/stored_copies.ts";
+import { holderOf, storedCopies, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
 import {
@@ -56,7 +56,10 @@ async function importOpen(product: Product, open: OpenTranscript): Promise<Impor
   const remembered = readTranscriptState(product.files, product.homes.state, transcript);
   const valid = remembered !== undefined && cursorHolds(handle, remembered.surveyed) ? remembered : undefined;
   const client = options.clients.find(({ name }) => name === valid?.client) ?? recognise(options.clients, handle);
-  if (client === undefined) return emptyReport({ transcript, outcome: "failed", reason: "not-recognised", dryRun });
+  if (client === undefined) {
+    const reason = handle.size === 0 ? "empty" : "not-recognised";
+    return emptyReport({ transcript, outcome: "skipped", reason, dryRun });
+  }
   if (client.isSubagentFile(transcript)) {
     return { ...emptyReport({ transcript, outcome: "skipped", reason: "sub-agent", dryRun }), client: client.name };
   }
@@ -133,10 +136,15 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     ...payloadDirectories(at),
   ];
   const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
-  const judged = judgeSession(product, at, { directories, flags, touched });
-  const project = projectDirectory(judged.facts);
+  const own = judgeSession(product, at, { directories, flags, touched });
+  const project = projectDirectory(own.facts);
   const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
+  const holder = holderOf(product, own, copies);
+  // An unclaimed conversation stays with the workspace that learned it first: a hook goes on for that one.
+  const judged = holder === undefined || options.asker.kind !== "hook"
+    ? own
+    : judgeSession(product, at, { directories, flags, touched, workspace: holder });
   const taken = await takeBack(product, { at, judged, directories, copies });
   await importAgain(product, options, taken.readAgain);
   const verdicts = {
@@ -153,6 +161,15 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     });
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
     return { report, state: { ...base, places: taken.places }, complete: taken.complete && withheld };
+  }
+  if (holder !== undefined && judged === own) {
+    const warning = `workspace "${holder}" has learned this session, which no workspace claims; it stays there`;
+    const report = reportOf(at, judged, { removed: taken.removed, warnings: [...taken.warnings, warning] });
+    return {
+      report: { ...report, outcome: "skipped", reason: "learned-elsewhere" },
+      state: { ...base, places: taken.places },
+      complete: taken.complete,
+    };
   }
   const workDir = placeOf(taken.places, judged, options) ?? workDirNow();
   const stored = await storeSession(product, { at, judged, directories, projectPath, workDir });
@@ -171,13 +188,16 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
 function judgeSession(
   product: Product,
   at: SessionImport,
-  { directories, flags, touched = [] }: {
+  { directories, flags, touched = [], workspace }: {
     readonly directories: readonly RecordedDirectory[];
     readonly flags: KnownFlags;
     readonly touched: readonly string[] | undefined;
+    /** Judge for this one instead of the asker's. */
+    readonly workspace?: string;
   },
 ): Judged {
-  const { asker, namedByPerson } = at.options;
+  const { namedByPerson } = at.options;
+  const asker: Asker = workspace === undefined ? at.options.asker : { kind: "person", workspace };
   const { optedOut, automation } = flags;
   const decideWith = (paused: boolean) =>
     judge(product, directories, {

@@ -377,3 +377,21 @@ machineTest("importTranscript() takes copied messages out of the original when i
   await machine.learn(original);
   assertEquals(told().filter((text) => text !== undefined), ["kept question", "kept answer"], "nothing comes back");
 });
+
+machineTest(
+  "importTranscript() leaves an unclaimed session with the workspace that learned it first",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const config = (active: string) => ({ version: 1, active, workspaces: { default: {}, research: {} } });
+    machine.configure(config("default"));
+    const talk = fiveTurns(kettle);
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    machine.configure(config("research"));
+    talk.typed("turn 6 question");
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const swept = await machine.learn(transcript);
+    assertEquals([swept.outcome, swept.reason, swept.exchanges.new], ["skipped", "learned-elsewhere", 0]);
+    const hooked = await machine.learn(transcript, { asker: { kind: "hook" }, namedByPerson: false });
+    assertEquals([hooked.outcome, hooked.workspace, hooked.exchanges.new], ["learned", "default", 1]);
+  },
+);

@@ -5,7 +5,6 @@
  */
 import { CLIENTS } from "../../hooks/clients.ts";
 import { EXIT, InputError } from "../errors.ts";
-import type { ImportReport } from "../import_report.ts";
 import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
 import { importTranscript } from "../pipeline.ts";
@@ -40,7 +39,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const transcript = absolutePath(file);
   checkTranscript(transcript, file);
   const report = await importTranscript(product, { ...common, transcript, namedByPerson: true });
-  if (report.outcome === "failed") throw new InputError(failure(report, file));
+  if (report.reason === "not-recognised") throw new InputError(notRecognised(file));
   writeText("stdout", `${args.flag("json") ? JSON.stringify(report) : learnText(report, layout)}\n`);
   return EXIT.done;
 }
@@ -55,9 +54,10 @@ function checkTranscript(transcript: string, typed: string): void {
   }
 }
 
-function failure(report: ImportReport, typed: string): string {
+function notRecognised(typed: string): string {
   const known = CLIENTS.map(({ name }) => name).join(", ");
-  return report.reason === "not-recognised"
-    ? `cannot learn "${visible(typed)}": it is no transcript of ${known} (its first lines are no records of theirs)`
-    : `cannot learn "${visible(typed)}": ${report.reason ?? "unknown reason"}`;
+  return `cannot learn "${
+    visible(typed)
+  }": it is no transcript of ${known} (its first lines are no records of theirs); ` +
+    `see "imprint-hook learn --help"`;
 }

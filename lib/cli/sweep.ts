@@ -13,7 +13,8 @@ import { isTerminal, writeText } from "../io/terminal.ts";
 import type { ImportOptions } from "../import/session_import.ts";
 import { importTranscript } from "../pipeline.ts";
 import { sessionPlace } from "../record/layout.ts";
-import type { ClientModule, StoredTranscript } from "../types.ts";
+import type { ClientModule, ClientName, StoredTranscript } from "../types.ts";
+import { clientStores } from "./client_stores.ts";
 
 /** What a sweep did, by client (design section 6). */
 export interface SweepReport {
@@ -41,6 +42,8 @@ export interface ClientSweep {
 export type SweepOptions = Omit<ImportOptions, "transcript" | "namedByPerson"> & {
   /** No progress on a terminal. */
   readonly quiet: boolean;
+  /** The conversations of this client only. */
+  readonly only?: ClientName;
 };
 
 /** Sweeps all stores. */
@@ -48,8 +51,8 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
   const start = performance.now();
   const clients: Record<string, ClientSweep> = {};
   for (const client of CLIENTS) {
-    const stores = client.stores({ home: product.directories.home, environment });
-    const found = stores.flatMap((store) => client.transcripts(product.files, store));
+    if (options.only !== undefined && options.only !== client.name) continue;
+    const found = clientStores(product, client).flatMap((store) => client.transcripts(product.files, store));
     clients[client.name] = await sweepClient(product, { client, found, options, start });
   }
   return { clients, ms: Math.round(performance.now() - start), dryRun: options.dryRun };
@@ -74,10 +77,12 @@ async function sweepClient(
     learnings: 0,
     problems: [],
   };
+  const { asker } = options;
+  const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
   const progress = createProgress(client.name, { total: found.length, quiet: options.quiet, start });
   for (const transcript of found) {
     progress.step();
-    if (isDone(product, client, transcript)) {
+    if (isDone(product, client, { transcript, workspace })) {
       result.known++;
       continue;
     }
@@ -95,11 +100,15 @@ async function sweepClient(
 }
 
 /** True when nothing can be new: same file, same configuration, and what was stored is still there. */
-function isDone(product: Product, client: ClientModule, { path, stat }: StoredTranscript): boolean {
+function isDone(
+  product: Product,
+  client: ClientModule,
+  { transcript: { path, stat }, workspace }: { readonly transcript: StoredTranscript; readonly workspace: string },
+): boolean {
   const state = readTranscriptState(product.files, product.homes.state, path);
   if (state?.done?.size !== stat.size || state.done.mtime !== stat.mtime) return false;
   return Object.entries(state.sessions).every(([sessionId, { places, verdicts, projectPath }]) =>
-    Object.values(verdicts).some(({ config }) => config === product.configHash) &&
+    verdicts[workspace]?.config === product.configHash &&
     places.every(({ workDir }) => {
       const place = sessionPlace({ workDir, folder: client.folder, projectPath, sessionId });
       return product.files.stat(`${place.directory}/meta.json`) !== undefined;

@@ -63,6 +63,21 @@ export function storedCopies(
   });
 }
 
+/**
+ * The other workspace that has learned a conversation which nobody claims, and still may keep it.
+ *
+ * @returns undefined when there is none, or when `judged` has a better right than to be first
+ */
+export function holderOf(product: Product, judged: Judged, copies: readonly StoredCopy[]): string | undefined {
+  const { kind, workspace } = judged.verdict;
+  if (kind === "owned" || !isLearned(kind)) return undefined;
+  const holder = copies.find(({ meta }) =>
+    meta.workspace !== workspace && meta.tombstone === undefined &&
+    isLearned(decide(judged.facts, product.world, { workspace: meta.workspace }).kind)
+  );
+  return holder?.meta.workspace;
+}
+
 /** What taking back did. */
 export interface TakenBack {
   /** Copies whose texts were removed. */
@@ -128,7 +143,7 @@ export async function takeBack(
 }
 
 /** What `meta.json` keeps to decide again: the flags, and the files where a workspace asked for them. */
-export function flagsOf({ facts }: Judged): Json {
+export function flagsOf({ facts }: Judged): Readonly<Record<string, Json>> {
   const touched = facts.files.map(({ recorded }) => recorded);
   return { ...facts.flags, ...(touched.length === 0 ? {} : { touched }) };
 }
