@@ -133,7 +133,7 @@ function writeLocked(
     learnings: written.learnings,
     directories,
     verdict: verdictOf(judged.verdict),
-    flags: flagsOf(judged),
+    flags: { ...flagsOf(judged), ...(written.current ? {} : { current: false }) },
     counts: { repliesWithoutQuestion: written.repliesWithoutQuestion, unknownMarkers: written.unknownMarkers },
     digest: {
       ...written.span,

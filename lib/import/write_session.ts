@@ -47,6 +47,8 @@ export interface WrittenSession {
   readonly exchange: Json;
   readonly learnings: Json;
   readonly flags: SessionFlags & { readonly optedOut: boolean };
+  /** Records without an id of their own behind the cursor belong to this session. */
+  readonly current: boolean;
   readonly records: RecordCounts & { readonly ignored: number };
   readonly unknownMarkers: Readonly<Record<string, number>>;
   readonly exchanges: { readonly new: number; readonly extended: number; readonly total: number };
@@ -163,7 +165,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     sessionId,
     from: store.cursor?.offset ?? 0,
     reader,
-    current: options.alone || readCurrent(meta?.flags),
+    current: options.alone || (meta !== undefined && isCurrent(meta.flags)),
     final: options.final,
     onEvent,
     onHold: () => held = carry(),
@@ -184,6 +186,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     exchange: carried.exchange,
     learnings,
     flags: { ...reader.flags, optedOut },
+    current: fed.current,
     records: { ...fed.counts, ignored: reader.counts.ignored },
     unknownMarkers: reader.counts.unknownMarkers,
     exchanges: {
@@ -257,7 +260,8 @@ function readText(digest: Json | undefined, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-function readCurrent(flags: Json | undefined): boolean {
-  return typeof flags === "object" && flags !== null && !Array.isArray(flags) &&
-    (flags as Readonly<Record<string, Json>>)["current"] === true;
+/** Records without an id of their own are this session's at the cursor, unless an earlier run left it at another's. */
+function isCurrent(flags: Json): boolean {
+  return typeof flags !== "object" || flags === null || Array.isArray(flags) ||
+    (flags as Readonly<Record<string, Json>>)["current"] !== false;
 }

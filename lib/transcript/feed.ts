@@ -40,6 +40,7 @@ export interface FeedResult {
   readonly counts: RecordCounts;
   /** False when `onEvent` ended the pass. */
   readonly whole: boolean;
+  /** Records without an id of their own behind `offset` belong to this session. */
   readonly current: boolean;
 }
 
@@ -50,11 +51,13 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
   let offset = options.from;
   let current = options.current;
   let heldAt: number | undefined;
+  let heldCurrent = current;
   let whole = true;
 
   const hold = (at: number) => {
     if (heldAt !== undefined) return;
     heldAt = at;
+    heldCurrent = current;
     options.onHold();
   };
 
@@ -96,5 +99,5 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
       if (!onEvent(event)) whole = false;
     }
   }
-  return { offset: heldAt ?? offset, counts, whole, current };
+  return { offset: heldAt ?? offset, counts, whole, current: heldAt === undefined ? current : heldCurrent };
 }

@@ -6,6 +6,7 @@
  * @module
  */
 import { decodeLine } from "../jsonl/decode.ts";
+import type { Line } from "../jsonl/lines.ts";
 import type { LineSource } from "../jsonl/read_lines.ts";
 import { readLines } from "../jsonl/read_lines.ts";
 import { createPrescan } from "../jsonl/prescan.ts";
@@ -26,6 +27,8 @@ export interface Survey {
   readonly sessions: readonly SessionSurvey[];
   /** Offset behind the last whole line. */
   readonly end: number;
+  /** Session that records without an id of their own belong to there; absent when it is none of these. */
+  readonly current?: string;
   /** True: a line that was surveyed now may be an opt-out; whether the user typed it is for the reader to say. */
   readonly mayOptOut: boolean;
   /** True: a line that was surveyed now bears a program's mark; whether the session is a program's the reader says. */
@@ -98,10 +101,22 @@ function runSurvey(
     needles: [...client.evidenceNeedles, ...client.automationNeedles, OPT_OUT],
     keyed: [{ key: "cwd", known: knownDirectories }, { key: "sessionId", known: knownSessions }],
   });
-  let current: Found | undefined = [...sessions.values()].at(-1);
+  const [only] = sessions.size === 1 ? sessions.values() : [];
+  let current: Found | undefined = sessions.get(options.known?.current ?? "") ?? only;
+  let currentAtEnd = current;
 
   readLines(source, (line) => {
-    if (line.terminated) end = line.end;
+    readLine(line);
+    if (line.terminated) {
+      end = line.end;
+      currentAtEnd = current;
+    }
+  }, {
+    ...(options.from === undefined ? {} : { from: options.from }),
+    ...(options.everyLine ? {} : { wants: mayAdd }),
+  });
+
+  function readLine(line: Line): void {
     if (line.text === "") return;
     if (!mayOptOut && line.text.includes(OPT_OUT)) mayOptOut = OPT_OUT_LINE.test(line.text);
     if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
@@ -130,10 +145,7 @@ function runSurvey(
       }
       for (const origin of originSessions) current.originSessions.add(origin);
     }
-  }, {
-    ...(options.from === undefined ? {} : { from: options.from }),
-    ...(options.everyLine ? {} : { wants: mayAdd }),
-  });
+  }
 
   // Old and hand-made files: no record names a session.
   if (sessions.size === 0 && end > 0) {
@@ -150,6 +162,7 @@ function runSurvey(
       originSessions: [...originSessions],
     })),
     end,
+    ...(currentAtEnd === undefined ? {} : { current: currentAtEnd.id }),
     mayOptOut,
     mayBeAutomation,
     moreSessions: (options.known?.moreSessions ?? 0) + more.size,

@@ -1,0 +1,85 @@
+/**
+ * Transcripts that grow, move, shrink and hold several sessions: whatever a run sees of them, the store ends as if they
+ * had been read once.
+ *
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { conversation, machineTest, type Row } from "./import_test_support.ts";
+import { lines, pairs } from "./stored_talk_test_support.ts";
+
+const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
+const OTHER = "bbbbbbbb-0000-4000-8000-000000000002";
+
+function command(name: string, args = ""): Row {
+  const content =
+    `<command-name>/${name}</command-name>\n<command-message>${name}</command-message>\n<command-args>${args}</command-args>`;
+  return { type: "user", message: { role: "user", content } };
+}
+
+function fromUser(content: unknown, extra: Row = {}): Row {
+  return { type: "user", message: { role: "user", content }, ...extra };
+}
+
+function fromAssistant(content: unknown): Row {
+  return { type: "assistant", message: { id: "msg_t", role: "assistant", model: "sample", content: [content] } };
+}
+
+/** Two sessions in one file, with everything that makes a reader wait, look back or take back. */
+function manySided(cwd: string): readonly Row[] {
+  const [talk, other] = [conversation(SESSION, cwd), conversation(OTHER, cwd)];
+  const todos = [{ content: "fill", status: "pending" }, { content: "boil", status: "completed" }];
+  const rows: Row[] = [talk.typed("one"), talk.reply("first"), other.typed("other one")];
+  // Without a session id: it belongs to the session before it.
+  rows.push({ ...fromAssistant({ type: "text", text: "other first" }), uuid: "no-session" });
+  rows.push(talk.typed("remember: tabs never"), talk.reply("second"), other.reply("other second"));
+  rows.push({ type: "summary", summary: "tea", leafUuid: "leaf" });
+  const fork = talk.last;
+  rows.push(talk.typed("remember: a dead end"), talk.reply("dead"));
+  rows.push(talk.typed("instead", { parentUuid: fork }), talk.reply("third"));
+  rows.push(talk.row({ ...command("brew", "strong"), origin: { kind: "human" } }));
+  rows.push({ type: "permission-mode", permissionMode: "plan", sessionId: SESSION });
+  rows.push(talk.row(fromUser("Brew it.", { isMeta: true, turnCompanion: true })), talk.reply("brewed"));
+  rows.push(talk.row(command("compact")), other.typed("other two"), other.reply("other third"));
+  rows.push(talk.row(fromUser("<local-command-stdout>Compacted</local-command-stdout>")));
+  rows.push(talk.row({ type: "system", subtype: "compact_boundary", parentUuid: null }));
+  rows.push(talk.row(fromUser("This session is being continued from", { isCompactSummary: true })));
+  rows.push(talk.reply("after the compaction"));
+  rows.push(talk.row(command("exit")), talk.typed("remember: never at night"), talk.reply("fourth"));
+  rows.push(talk.row(fromAssistant({ type: "tool_use", id: "t", name: "TodoWrite", input: { todos } })));
+  rows.push(talk.row(fromUser([{ type: "tool_result", tool_use_id: "t", content: "ok" }])), talk.reply("listed"));
+  rows.push(talk.row({ type: "attachment", attachment: { type: "queued_command", prompt: "and the lid" } }));
+  rows.push(talk.reply("lid too"), talk.row({ ...command("odd", "end"), origin: { kind: "human" } }));
+  return rows;
+}
+
+for (
+  const [name, options] of Object.entries({
+    "record by record": {},
+    "record by record, as `learn` reads it": { final: true },
+    "record by record, each first without its line feed and with a stub of the next": { torn: true },
+    "record by record, its state lost each time": { torn: true, forgets: true },
+  }) as [string, { final?: boolean; torn?: boolean; forgets?: boolean }][]
+) {
+  machineTest(`importTranscript() gives the same store when a transcript is read ${name}`, async (machine) => {
+    const [whole, pieces] = [machine.project("whole"), machine.project("pieces")];
+    const rows = manySided(machine.project("kettle"));
+    const final = options.final === true;
+    const forget = () => options.forgets && Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    await machine.learn(machine.transcript(SESSION, rows, { slug: "-whole" }), { workDir: whole });
+    for (let n = 1; n <= rows.length; n++) {
+      const text = lines(rows.slice(0, n));
+      if (options.torn) {
+        await machine.learn(machine.transcript(SESSION, [], { text: text.slice(0, -1) }), { workDir: pieces, final });
+        forget();
+      }
+      const stub = options.torn ? lines(rows.slice(n, n + 1)).slice(0, 40) : "";
+      await machine.learn(machine.transcript(SESSION, [], { text: text + stub }), { workDir: pieces, final });
+      forget();
+    }
+    const last = await machine.learn(machine.transcript(SESSION, rows), { workDir: pieces });
+    assertEquals(machine.canonical(pieces), machine.canonical(whole));
+    assertEquals(last.exchanges.total, 8);
+    assert(pairs(machine, whole, OTHER).some((pair) => pair.includes("other first")));
+  });
+}
