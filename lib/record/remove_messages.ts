@@ -54,8 +54,9 @@ function removeFrom(
   const { learnings } = readLearnings(files, directory, { key: undefined });
   const hasLearnings = learnings.some(({ row }) => row.payload.retracted !== true && comesFromThem(row));
   if (gone.size === 0 && !hasLearnings) return false;
-  // Read from byte 0 at the next run, whatever becomes of this one: the digest may quote what goes.
-  const meta = imprint === undefined ? undefined : { ...imprint, cursor: null, digest: null, positions: {} };
+  // Read from byte 0 at the next run, whatever becomes of this one: the carried states may quote what goes.
+  const carried = { cursor: null, reader: null, exchange: null, learnings: null, digest: null, positions: {} };
+  const meta = imprint === undefined ? undefined : { ...imprint, ...carried };
   if (meta !== undefined) writeMeta(files, directory, { meta, raw, now });
   forgetSeen(files, folder);
   retractLearnings(files, directory, { sealKey, choose: comesFromThem });
