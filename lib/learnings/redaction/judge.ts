@@ -6,6 +6,7 @@
 
 import type { NameClass } from "./secret_names.ts";
 import {
+  isChain,
   isCode,
   isPath,
   isPlaceholder,
@@ -19,12 +20,12 @@ import type { Value } from "./value_ends.ts";
 const NOUN_INSIDE =
   /pass|pwd|secret|token|key|auth|cred|user|string|null|param|config|option|prop|field|label|error|hash/i;
 const ALGORITHM = /^(?:sha|md|base|utf|aes|rsa|hs|rs|es|ps|ed|argon|bcrypt|pbkdf|scrypt|hmac|oauth|crc|x)-?[0-9]/i;
-const WHOLE_CALL = /^[\w.$]+\([^)]*\)/;
+const WHOLE_CALL = /^[\w.$]+(?:\([^)]*\)|[([]$)/;
 
 function isPassword(value: Value): boolean {
   const { text, quoted, tie } = value;
   if (tie === "setting" && !/\s/.test(text)) {
-    if (WHOLE_CALL.test(text) || isPath(text)) return false;
+    if (WHOLE_CALL.test(text) || isChain(text) || isPath(text)) return false;
     // PASSWORD=letmein is a password, password=user_password an argument in code.
     return !/^[A-Za-z_][\w.]*$/.test(text) || /[0-9]/.test(text) || !(NOUN_INSIDE.test(text) || isCode(text));
   }

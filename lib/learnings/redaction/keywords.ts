@@ -15,7 +15,7 @@ export interface KeywordHit {
 
 // Stems, not names: `classifyName` reads the whole name around a hit. The last line is "password" in other languages.
 const KEYWORDS = new RegExp(
-  "pass|pwd|secret|token|cred|key|auth|bearer|basic |private|cookie|signature|[?&]sig=" +
+  "pass|pwd|pw(?=[\"'`]?[:=])|secret|token|cred|key|auth|bearer|basic |private|cookie|signature|[?&]sig=" +
     "|curl |mysql|sshpass|docker login|redis-cli" +
     "|kennwort|contrase|senha|wachtwoord|парол|密码|密碼|口令|パスワード|비밀번호|암호",
   "gi",

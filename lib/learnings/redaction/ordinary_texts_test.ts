@@ -75,6 +75,15 @@ const CODE = [
   "a { content: '\\f101'; } .token.keyword { color: #07a } .token.string { color: #690 }",
 ];
 
+const PACKED = [
+  'proxy_url="socks5h://<username>:<password>@proxy-host"',
+  'proxy_password=self._socks_options["password"], proxy_pass=options["pass"]',
+  "user_pass = '%s:%s' % (unquote(user), unquote(password))",
+  "if(n.password=n.rawPassword=null,0!=(e[11]^n.passwordVerification))throw new Error(t);",
+  "def encode_private(self, private_key: ed25519.Ed25519PrivateKey, f_priv: _FragList) -> None:",
+  '<a class="mark" href="#x509checkprivatekeyprivatekey" id="x509checkprivatekeyprivatekey">#</a>',
+];
+
 const CONFIGURATION = [
   "DB_PASSWORD=\nDB_USER=kettle\nTOKEN=\nSECRET_KEY=changeme\nAPI_KEY=your-api-key-here\nPASSWORD=<password>",
   "DB_PASSWORD_FILE=/run/secrets/db_password\nTOKEN_URL=https://kettle.dev/oauth/token\nKEY_ID=4f2a9c",
@@ -127,14 +136,14 @@ const ODD = [
 ];
 
 Deno.test("redact() leaves ordinary texts as they are", () => {
-  const texts = [...PROSE, ...CODE, ...CONFIGURATION, ...HASHES, ...ODD];
+  const texts = [...PROSE, ...CODE, ...PACKED, ...CONFIGURATION, ...HASHES, ...ODD];
   const changed = texts.map((text) => ({ text, redacted: redactor.redact(text).text }))
     .filter(({ text, redacted }) => text !== redacted);
   assertEquals(changed, []);
 });
 
 Deno.test("redact() leaves ordinary texts as they are, in any company", () => {
-  const texts = [...PROSE, ...CODE, ...CONFIGURATION, ...HASHES];
+  const texts = [...PROSE, ...CODE, ...PACKED, ...CONFIGURATION, ...HASHES];
   for (const [before, after] of [["> ", "\r\n"], ['{"text":"', '"}'], ["```\n", "\n```"], ["请看：", "。"]]) {
     for (const text of texts) {
       const whole = `${before}${text}${after}`;
@@ -144,7 +153,7 @@ Deno.test("redact() leaves ordinary texts as they are, in any company", () => {
 });
 
 Deno.test("redact() leaves ordinary texts as they are when JSON quotes them", () => {
-  for (const text of [...PROSE, ...CODE, ...CONFIGURATION, ...HASHES]) {
+  for (const text of [...PROSE, ...CODE, ...PACKED, ...CONFIGURATION, ...HASHES]) {
     const quoted = JSON.stringify({ text });
     assertEquals(redactor.redact(quoted).text, quoted);
     const twice = JSON.stringify({ line: quoted });

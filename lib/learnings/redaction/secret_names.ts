@@ -113,7 +113,7 @@ export function classifyName(name: string, before: string): NameClass | undefine
   if (/passphrase$/.test(last)) return "passphrase";
   if (last === "pass" || last === "pw" || last === "psw") {
     if (BEFORE_PASS.has(parts.at(-2) ?? "")) return undefined;
-    return /^(?:pass|psw|pw)$/i.test(name) ? "pass" : "password";
+    return /^pass$/i.test(name) ? "pass" : "password";
   }
   if (/(?:secret|cred|creds|credential|credentials)$/.test(last)) return "secret";
   if (/token$/.test(last)) return BEFORE_TOKEN.has(parts.at(-2) ?? "") ? undefined : "token";

@@ -4,10 +4,10 @@ import { classifyName } from "./secret_names.ts";
 const CASES: readonly (readonly [kind: string | undefined, names: string])[] = [
   [
     "password",
-    "password DB_PASSWORD dbPassword password_2 rootPasswordProd PGPASSWORD passwd user-passwd pwd DB_PASS smtpPass kennwort",
+    "password DB_PASSWORD dbPassword password_2 rootPasswordProd PGPASSWORD passwd user-passwd pwd DB_PASS smtpPass kennwort pw",
   ],
   ["passphrase", "passphrase GPG_PASSPHRASE"],
-  ["pass", "pass PASS pw"],
+  ["pass", "pass PASS"],
   ["secret", "secret CLIENT_SECRET clientSecret jwtsecret credentials creds"],
   ["token", "token ACCESS_TOKEN refreshToken token_value authtoken X-Auth-Token csrf_token"],
   [

@@ -19,10 +19,11 @@ const STAND_IN =
   /your|example|placeholder|change[-_ ]?me|change[-_ ]?this|replace|redact|dummy|insert[-_ ]|todo|fixme|xxxx|\.\.\.|…|\*\*\*|•|<[^>]*>|not[-_ ]?real|(?:^|[-_])(?:fake|mock|sample|foo|bar|baz|foobar)(?:[-_]|$)/i;
 // Filled in when it runs: ${X}, $X, $(x), $env:X, {{x}}, #{x}, {x}, %X%, %s, :x, @x@.
 const TEMPLATE =
-  /\$\{|\$\(|\{\{|#\{|^\$(?:env:)?[A-Za-z_][A-Za-z0-9_]*$|\$[A-Z_]{2,}|^\{[^}]*\}$|^\[[^\]]*\]$|^\([^)]*\)$|^%[A-Za-z_]+%$|^%[-+ #0]?[a-zA-Z]$|^:[a-z_]+$|^@[A-Za-z_]+@$|^&[A-Za-z_]/;
+  /\$\{|\$\(|\{\{|#\{|^\$(?:env:)?[A-Za-z_][A-Za-z0-9_]*$|\$[A-Z_]{2,}|^\{[^}]*\}$|^\[[^\]]*\]$|^\([^)]*\)$|^%[A-Za-z_]+%$|^%[-+ #0]?[a-zA-Z]$|%(?:\([a-z_]+\))?[sdrv](?![A-Za-z0-9])|^:[a-z_]+$|^@[A-Za-z_]+@$|^&[A-Za-z_]/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CALL = /^(?:!|await\s|new\s|async\b|function\b|lambda\b|\()|^[\w$.:>?-]{1,80}(?:\(|\[)|\)\s?=>|^\w{1,16}=>|::/;
 const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|->|!\.)[A-Za-z_$][\w$]*)+$/;
+const CHAIN = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+[=;,?|)]/;
 const UUID_INSIDE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 // "required|string|min:8": rules for a form field.
 const FIELD_RULES = /^[a-z_]+(?:[:|,][a-z0-9_]+){1,12}$/;
@@ -63,9 +64,15 @@ export function isRandomUuid(value: string): boolean {
 
 /** True for what an unquoted value is when it is code or a path: `user.password`, `getToken()`, `/run/secrets/db`. */
 export function isCode(value: string): boolean {
-  if (CALL.test(value)) return true;
-  if (DOTTED.test(value)) return value.split(/[^A-Za-z0-9]+/).every((part) => isWordy(part));
+  if (CALL.test(value) || isChain(value)) return true;
+  // One number in a member's name is common ("Ed25519PrivateKey"), several are not.
+  if (DOTTED.test(value)) return value.split(/[^A-Za-z0-9]+/).every((part) => /^[A-Za-z]*[0-9]*[A-Za-z]*$/.test(part));
   return isPath(value);
+}
+
+/** True for members in an expression of packed code: `a.password=null,b`. */
+export function isChain(value: string): boolean {
+  return CHAIN.test(value);
 }
 
 /** True for a path or a URL. */

@@ -28,9 +28,9 @@ export const SERVICE_TOKENS: readonly TokenRule[] = [
   {
     // The base64 of what every OpenSSH, RSA (PKCS 8, PKCS 1), P-256 and Ed25519 key begins with, without its first line.
     type: PRIVATE_KEY,
-    starts: ["b3BlbnNzaC1rZXktdjE", "MII", "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0w", "MC4CAQAwBQYDK2VwBCIEI"],
-    shape: "(?:b3Blbn|MII[A-Za-z0-9+/]{3}IBADANBgkqhkiG9w0BAQEFAASC|MII[A-Za-z0-9+/]{3}IBAAKC|MIGHAg|MC4CAQ)" +
-      "[A-Za-z0-9+/]{20,}={0,2}(?:(?:\\r?\\n|\\\\n)[A-Za-z0-9+/]{20,}={0,2})*",
+    starts: ["b3BlbnNzaC1rZXktdjE", "MII", "MIGHAgEAMBMGByqGSM49", "MC4CAQAwBQYDK2Vw"],
+    shape: "(?:b3BlbnNzaC1rZXktdjE|MII[A-Za-z0-9+/]{3}IBADANBgkqhkiG9w0BAQEFAASC|MII[A-Za-z0-9+/]{3}IBAAKC" +
+      "|MIGHAgEAMBMGByqGSM49|MC4CAQAwBQYDK2Vw)[A-Za-z0-9+/]{40,}={0,2}(?:(?:\\r?\\n|\\\\n)[A-Za-z0-9+/]{20,}={0,2})*",
     boundary: "token",
     source: "https://datatracker.ietf.org/doc/html/rfc5958",
   },

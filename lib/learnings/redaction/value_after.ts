@@ -144,9 +144,10 @@ export function valueAfter(
   if (isArgument) return quotedAt(text, skip(BLANKS, text, blank + 1), "argument");
   if (next === ">" && /[<:]/.test(text.charAt(name.start - 1))) {
     const element = bareAt(text, blank + 1, { ends: "element", tie: "assigned", runEnds });
-    return element === undefined ? undefined : { ...element, quoted: true };
+    const closes = element !== undefined && text.startsWith("</", runEnds("element", element.start));
+    return closes ? { ...element, quoted: true } : undefined;
   }
-  const typed = skip(TYPE, text, closed);
+  const typed = closed === name.end ? skip(TYPE, text, closed) : closed;
   if (typed > closed) return quotedAt(text, typed, "assigned");
   const said = skip(SAID, text, closed);
   if (said > closed) return quotedAt(text, said, "said") ?? bareAt(text, said, { ends: "code", tie: "said", runEnds });
