@@ -5,28 +5,26 @@
  * @module
  */
 import { type Asker, judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
+import { type KnownConversation, openConversation } from "./import/open_conversation.ts";
 import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
 import { pausesFor } from "./import/pauses.ts";
 import { isAllPaused, readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
-import { sampleRecords } from "./import/sample.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { holderOf, storedCopies, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
 import {
   type KnownFlags,
-  readTranscriptState,
   type SessionState,
   type TranscriptState,
   writeTranscriptState,
 } from "./import/transcript_state.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
-import type { ReadHandle } from "./io/files.ts";
 import { isLearned } from "./ownership/mod.ts";
-import { cursorHolds, takeCursor } from "./transcript/cursor.ts";
+import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
 
@@ -39,32 +37,34 @@ export async function importTranscript(product: Product, options: ImportOptions)
   const { files } = product;
   const { transcript, dryRun } = options;
   const stat = files.stat(transcript);
-  const handle = stat?.isFile ? files.open(transcript) : undefined;
-  if (stat === undefined || handle === undefined) {
+  const conversation = stat?.isFile ? await openConversation(product, options) : undefined;
+  if (stat === undefined || conversation === undefined) {
     return emptyReport({ transcript, outcome: "skipped", reason: "missing", dryRun });
   }
   try {
-    return await importOpen(product, { options, handle, mtime: stat.mtime });
+    const { client, handle } = conversation;
+    if (client === undefined) {
+      const reason = handle.size === 0 ? "empty" : "not-recognised";
+      return emptyReport({ transcript, outcome: "skipped", reason, dryRun });
+    }
+    return await importOpen(product, { ...conversation, options, client, mtime: stat.mtime, size: stat.size });
   } finally {
-    handle.close();
+    conversation.close();
   }
 }
 
-async function importOpen(product: Product, open: OpenTranscript): Promise<ImportReport> {
-  const { options, handle, mtime } = open;
+/** A conversation that is open, with the size of the file that was named. */
+type OpenImport = OpenTranscript & KnownConversation & { readonly size: number };
+
+async function importOpen(product: Product, open: OpenImport): Promise<ImportReport> {
+  const { options, handle, mtime, client, valid, sample } = open;
   const { transcript, dryRun } = options;
-  const remembered = readTranscriptState(product.files, product.homes.state, transcript);
-  const valid = remembered !== undefined && cursorHolds(handle, remembered.surveyed) ? remembered : undefined;
-  const client = options.clients.find(({ name }) => name === valid?.client) ?? recognise(options.clients, handle);
-  if (client === undefined) {
-    const reason = handle.size === 0 ? "empty" : "not-recognised";
-    return emptyReport({ transcript, outcome: "skipped", reason, dryRun });
-  }
-  if (client.isSubagentFile(transcript)) {
-    return { ...emptyReport({ transcript, outcome: "skipped", reason: "sub-agent", dryRun }), client: client.name };
-  }
+  if (client.isSubagentFile(transcript, sample)) return skipSubagent(product, open);
+  const known = valid === undefined ? 0 : valid.survey.sessions.length;
+  const session = known === 0 ? client.sessionOf?.(transcript, sample) : undefined;
   const survey = surveyTranscript(handle, client, {
     name: transcript,
+    ...(session === undefined ? {} : { session }),
     ...(valid === undefined ? {} : { from: valid.surveyed.offset, known: valid.survey }),
   });
   const surveyed = takeCursor(handle, { offset: survey.end, mtime });
@@ -73,7 +73,9 @@ async function importOpen(product: Product, open: OpenTranscript): Promise<Impor
   let done = true;
   for (const session of survey.sessions) {
     const { report, state, complete } = await importSession(product, {
-      ...open,
+      options,
+      handle,
+      mtime,
       client,
       survey,
       session,
@@ -89,7 +91,8 @@ async function importOpen(product: Product, open: OpenTranscript): Promise<Impor
       schema: 1,
       client: client.name,
       transcript,
-      done: done ? { size: handle.size, mtime } : null,
+      // The file's own size: what was read may be decoded, or more than one file.
+      done: done ? { size: open.size, mtime } : null,
       surveyed,
       survey,
       sessions,
@@ -97,6 +100,23 @@ async function importOpen(product: Product, open: OpenTranscript): Promise<Impor
     writeTranscriptState(product.files, product.homes.state, state);
   }
   return joined(reports, survey, { client, transcript, dryRun });
+}
+
+/** Nothing of a sub-agent's file is learned; it is remembered, so that no sweep opens it again. */
+function skipSubagent({ files, homes }: Product, open: OpenImport): ImportReport {
+  const { options: { transcript, dryRun }, handle, mtime, client, size } = open;
+  if (!dryRun) {
+    writeTranscriptState(files, homes.state, {
+      schema: 1,
+      client: client.name,
+      transcript,
+      done: { size, mtime },
+      surveyed: takeCursor(handle, { offset: 0, mtime }),
+      survey: { sessions: [], end: 0, mayOptOut: false, mayBeAutomation: false, moreSessions: 0 },
+      sessions: {},
+    });
+  }
+  return { ...emptyReport({ transcript, outcome: "skipped", reason: "sub-agent", dryRun }), client: client.name };
 }
 
 /** The session that the file is named after comes first, else the first one in it. */
@@ -132,7 +152,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const flags = readFlags(at);
   const directories = [
     ...session.directories,
-    ...originDirectories(product, client, { transcript: options.transcript, session }),
+    ...await originDirectories(product, client, { transcript: options.transcript, session }),
     ...payloadDirectories(at),
   ];
   const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
@@ -236,9 +256,4 @@ async function importAgain(product: Product, options: ImportOptions, transcripts
     const { payload: _, workDir: __, ...rest } = options;
     await importTranscript(product, { ...rest, transcript, visited });
   }
-}
-
-function recognise(clients: readonly ClientModule[], handle: ReadHandle): ClientModule | undefined {
-  const sample = sampleRecords(handle);
-  return clients.find((client) => client.recognises(sample));
 }

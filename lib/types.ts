@@ -85,6 +85,7 @@ export type DirectorySource =
   | "relocated"
   | "worktree-state"
   | "origin-session"
+  | "parent-session"
   | "turn-context"
   | "workspace-root"
   | "store";
@@ -276,6 +277,13 @@ export interface RecordEvidence {
   readonly directories: readonly RecordedDirectory[];
   /** Sessions this record was copied from; their directories count as well (design section 4, Evidence). */
   readonly originSessions: readonly string[];
+  /**
+   * Sessions that this one goes on from without copying where they took place (Codex forks). Their directories may refuse
+   * the conversation when their transcripts are found; that one is gone means nothing.
+   */
+  readonly parentSessions?: readonly string[];
+  /** Remotes of the repository, as the client wrote them: they may refuse the conversation. */
+  readonly remotes?: readonly string[];
 }
 
 /** What a hook is called for; everything else is `other` and needs no work. */
@@ -304,10 +312,19 @@ export type HookPayload =
   | { readonly kind: "foreign"; readonly client: string; readonly eventName: string | null }
   | { readonly kind: "unusable"; readonly reason: string };
 
+/** One file of a conversation that is kept in several. */
+export interface TranscriptPart {
+  readonly path: string;
+  /** A line that the reader gets before the file's first one, so that it sees where a file begins. */
+  readonly marker?: string;
+}
+
 /** A transcript found in a store. */
 export interface StoredTranscript {
   readonly path: string;
   readonly stat: FileStat;
+  /** Other files of the same session, which hold less of it; absent without any. */
+  readonly smaller?: readonly string[];
 }
 
 /** Everything only one client knows, behind one interface; one folder under `hooks/`. */
@@ -317,8 +334,25 @@ export interface ClientModule {
   readonly folder: string;
   /** True when these first records of a file are this client's transcript. */
   recognises(sample: readonly unknown[]): boolean;
-  /** True when the file holds no conversation of the user at all (Claude: sub-agent transcripts). */
-  isSubagentFile(path: string): boolean;
+  /**
+   * True when the file holds no conversation of the user at all: a sub-agent's transcript.
+   *
+   * @param path of the file
+   * @param sample its first records, read only when asked for
+   */
+  isSubagentFile(path: string, sample: () => readonly unknown[]): boolean;
+  /**
+   * The session that a file holds, for clients whose records do not each name theirs; absent for the others.
+   *
+   * @param path of the file
+   * @param sample its first records
+   */
+  sessionOf?(path: string, sample: () => readonly unknown[]): string;
+  /**
+   * All files of the conversation that `path` belongs to, in the order in which they are read, `path` among them; absent
+   * for clients that keep each conversation in one file. They are read as one transcript.
+   */
+  parts?(files: Pick<Files, "list" | "stat">, path: string): readonly TranscriptPart[];
   evidence(record: unknown): RecordEvidence;
   /** Texts as they stand in a file, one of which every line holds whose `evidence` is more than `cwd` and `sessionId`. */
   readonly evidenceNeedles: readonly string[];

@@ -7,7 +7,7 @@ import { CLIENTS } from "../../hooks/clients.ts";
 import { EXIT, InputError, UsageError } from "../errors.ts";
 import { type ExplainedTranscript, explainTranscript } from "../import/explain_transcript.ts";
 import type { Product } from "../import/product.ts";
-import { sampleRecords } from "../import/sample.ts";
+import { openConversation } from "../import/open_conversation.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { findWorkspace } from "../ownership/mod.ts";
@@ -49,7 +49,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const workspace = namedByOption(product, args.value("as"));
   const transcript = findTranscript(product, args.operands[0] ?? "");
   // Nothing is shown that would not be stored: not even in a path.
-  const explained = redactDeep(explain(product, transcript, workspace), {
+  const explained = redactDeep(await explain(product, transcript, workspace), {
     redactor: product.redactor,
     closed: CLOSED_FIELDS,
   });
@@ -66,15 +66,18 @@ function namedByOption(product: Product, name: string | undefined): string | und
   throw new UsageError(`explain: no workspace "${visible(name)}" (from --as); there is ${names}`);
 }
 
-function explain(product: Product, transcript: string, workspace: string | undefined): ExplainedTranscript {
+async function explain(
+  product: Product,
+  transcript: string,
+  workspace: string | undefined,
+): Promise<ExplainedTranscript> {
   const stat = product.files.stat(transcript);
-  const handle = product.files.open(transcript);
-  if (stat === undefined || handle === undefined) {
+  const conversation = await openConversation(product, { transcript, clients: CLIENTS });
+  if (stat === undefined || conversation === undefined) {
     throw new InputError(`cannot explain "${visible(transcript)}": no such file; check the path`);
   }
   try {
-    const sample = sampleRecords(handle);
-    const client = CLIENTS.find((each) => each.recognises(sample));
+    const { client, handle, sample } = conversation;
     if (client === undefined) {
       const known = CLIENTS.map(({ name }) => name).join(", ");
       throw new InputError(
@@ -84,9 +87,9 @@ function explain(product: Product, transcript: string, workspace: string | undef
       );
     }
     const asker = workspace === undefined ? { kind: "hook" } as const : { kind: "person", workspace } as const;
-    return explainTranscript(product, { transcript, client, handle, mtime: stat.mtime, asker });
+    return await explainTranscript(product, { transcript, client, handle, sample, mtime: stat.mtime, asker });
   } finally {
-    handle.close();
+    conversation.close();
   }
 }
 

@@ -88,7 +88,10 @@ export interface ExplainedTranscript {
 export interface ExplainOptions {
   readonly transcript: string;
   readonly client: ClientModule;
+  /** The whole conversation, decoded. */
   readonly handle: ReadHandle;
+  /** First records of the file. */
+  readonly sample: () => readonly unknown[];
   readonly mtime: number;
   readonly asker: Asker;
 }
@@ -104,33 +107,36 @@ interface Reading extends ExplainOptions {
  *
  * @param product `files` is only read
  */
-export function explainTranscript(product: Product, options: ExplainOptions): ExplainedTranscript {
-  const { transcript, client, handle } = options;
+export async function explainTranscript(product: Product, options: ExplainOptions): Promise<ExplainedTranscript> {
+  const { transcript, client, handle, sample } = options;
   const base = { schema: 1, client: client.name, transcript } as const;
-  if (client.isSubagentFile(transcript)) return { ...base, subagent: true, sessions: [], moreSessions: 0 };
-  const survey = surveyTranscript(handle, client, { name: transcript });
+  if (client.isSubagentFile(transcript, sample)) return { ...base, subagent: true, sessions: [], moreSessions: 0 };
+  const session = client.sessionOf?.(transcript, sample);
+  const survey = surveyTranscript(handle, client, {
+    name: transcript,
+    ...(session === undefined ? {} : { session }),
+  });
   const reading: Reading = { ...options, survey, locate: locateDirectories(handle, client) };
   const known = readTranscriptState(product.files, product.homes.state, transcript)?.sessions ?? {};
-  return {
-    ...base,
-    subagent: false,
-    sessions: survey.sessions.map((session) => explainSession(product, reading, { session, known: known[session.id] })),
-    moreSessions: survey.moreSessions,
-  };
+  const sessions: ExplainedSession[] = [];
+  for (const session of survey.sessions) {
+    sessions.push(await explainSession(product, reading, { session, known: known[session.id] }));
+  }
+  return { ...base, subagent: false, sessions, moreSessions: survey.moreSessions };
 }
 
-function explainSession(
+async function explainSession(
   product: Product,
   reading: Reading,
   { session, known }: { readonly session: SessionSurvey; readonly known: SessionState | undefined },
-): ExplainedSession {
+): Promise<ExplainedSession> {
   const { transcript, client, handle, asker, survey, locate } = reading;
   const options = { transcript, clients: [client], asker, namedByPerson: false, dryRun: true, final: true };
   // What earlier runs read of the records is left aside: everything is read anyway.
   const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0 };
   const recorded = [
     ...session.directories,
-    ...originDirectories(product, client, { transcript, session }),
+    ...await originDirectories(product, client, { transcript, session }),
     ...(known?.payloadPaths ?? []).map((path): RecordedDirectory => ({ path, source: "payload" })),
   ];
   const judged = judgeAgain(product, at, recorded);

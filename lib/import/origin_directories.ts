@@ -1,60 +1,83 @@
 /**
- * The directories of the sessions that records were copied from. A fork rewrites the directory of every copied row
- * (measured on Claude Code 2.1.332), so what the rows say now is not where the words were spoken.
+ * The directories of the sessions that a conversation comes from. A fork of Claude Code rewrites the directory of every
+ * copied row (measured on 2.1.332), so what the rows say now is not where the words were spoken; a fork of Codex leaves
+ * its parent's turns where they are, and its replies carry their context.
  *
  * @module
  */
-import type { ClientModule, RecordedDirectory } from "../types.ts";
-import type { SessionSurvey } from "../transcript/survey.ts";
-import { surveyTranscript } from "../transcript/survey.ts";
+import { openSource, openWhole } from "../transcript/open_transcript.ts";
+import { type SessionSurvey, surveyTranscript } from "../transcript/survey.ts";
+import type { ClientModule, DirectorySource, RecordedDirectory } from "../types.ts";
 import type { Product } from "./product.ts";
 
 /** Forks of forks that are followed. */
 const MOST_GENERATIONS = 8;
 
+/** How a session comes from another, and what that makes of the other's directories. */
+interface Descent {
+  readonly source: DirectorySource;
+  of(session: SessionSurvey): readonly string[];
+}
+
+const COPIED: Descent = { source: "origin-session", of: ({ originSessions }) => originSessions };
+const CONTINUED: Descent = { source: "parent-session", of: ({ parentSessions = [] }) => parentSessions };
+
 /**
- * Finds where copied records were recorded first.
+ * Finds where the words of a session were first written.
  *
- * A session that is not in the store any more, in a conversation without rows about its environment, gives a directory
- * that cannot be placed: the conversation counts as mixed (design section 4, Evidence).
+ * A session that records were copied from and that is not in the store any more, in a conversation without rows about its
+ * environment, gives a directory that cannot be placed: the conversation counts as mixed (design section 4, Evidence). A
+ * parent that is gone means nothing.
  *
- * @param transcript the file that holds the copies
+ * @param transcript the file that holds the session
  */
-export function originDirectories(
+export async function originDirectories(
   { files }: Pick<Product, "files">,
   client: ClientModule,
   { transcript, session }: { readonly transcript: string; readonly session: SessionSurvey },
-): readonly RecordedDirectory[] {
+): Promise<readonly RecordedDirectory[]> {
   const found: RecordedDirectory[] = [];
   const visited = new Set([session.id]);
   const hasEnvironment = session.directories.some(({ source }) => source === "environment");
 
-  function follow(ids: readonly string[], generation: number): void {
-    for (const id of ids) {
+  async function follow(from: SessionSurvey, descent: Descent, generation: number): Promise<void> {
+    for (const id of descent.of(from)) {
       if (visited.has(id)) continue;
       visited.add(id);
-      const path = client.findSession(files, transcript, id);
-      const handle = path === undefined ? undefined : files.open(path);
-      const origin = handle === undefined
-        ? undefined
-        : close(handle, () => surveyTranscript(handle, client, { name: id }).sessions.find((other) => other.id === id));
+      const origin = await surveyOf(files, client, { transcript, id });
       if (origin === undefined) {
-        if (!hasEnvironment) found.push({ path: `session ${id}`, source: "origin-session" });
+        if (descent === COPIED && !hasEnvironment) found.push({ path: `session ${id}`, source: "origin-session" });
         continue;
       }
-      found.push(...origin.directories.map(({ path }): RecordedDirectory => ({ path, source: "origin-session" })));
-      if (generation < MOST_GENERATIONS) follow(origin.originSessions, generation + 1);
+      found.push(...origin.directories.map(({ path }): RecordedDirectory => ({ path, source: descent.source })));
+      if (generation < MOST_GENERATIONS) await follow(origin, descent, generation + 1);
     }
   }
 
-  follow(session.originSessions, 0);
+  await follow(session, COPIED, 0);
+  await follow(session, CONTINUED, 0);
   return found;
 }
 
-function close<T>(handle: { close(): void }, use: () => T): T {
+/** What another session of the store says about itself. */
+async function surveyOf(
+  files: Product["files"],
+  client: ClientModule,
+  { transcript, id }: { readonly transcript: string; readonly id: string },
+): Promise<SessionSurvey | undefined> {
+  const path = client.findSession(files, transcript, id);
+  const handle = path === undefined ? undefined : await openSource(files, path);
+  if (path === undefined || handle === undefined) return undefined;
+  let whole = handle;
   try {
-    return use();
+    whole = await openWhole(files, client, { path, handle });
+    const survey = surveyTranscript(whole, client, {
+      name: id,
+      ...(client.sessionOf === undefined ? {} : { session: id }),
+    });
+    return survey.sessions.find((other) => other.id === id);
   } finally {
+    if (whole !== handle) whole.close();
     handle.close();
   }
 }

@@ -93,10 +93,14 @@ export const NO_FLAGS: OwnershipFlags = {
   namedByPerson: false,
 };
 
+/** Sources of directories that may refuse a conversation and never grant it. */
+const REFUSES_ONLY: ReadonlySet<DirectorySource> = new Set(["worktree-state", "workspace-root", "parent-session"]);
+
 /**
  * False for a directory that may refuse a conversation but is no evidence for owning it: Claude's
- * `worktree-state.originalCwd` (design section 4, linked worktrees).
+ * `worktree-state.originalCwd` (design section 4, linked worktrees), Codex' permission roots and the places of a thread
+ * that a fork goes on from (formats/codex.md 2.4).
  */
 export function isEvidence(directory: DirectoryFacts): boolean {
-  return directory.source !== "worktree-state";
+  return !REFUSES_ONLY.has(directory.source);
 }

@@ -52,6 +52,7 @@ const SOURCES: readonly DirectorySource[] = [
   "relocated",
   "worktree-state",
   "origin-session",
+  "parent-session",
   "turn-context",
   "workspace-root",
   "store",

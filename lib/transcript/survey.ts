@@ -19,6 +19,10 @@ export interface SessionSurvey {
   readonly directories: readonly RecordedDirectory[];
   /** Sessions that records were copied from. */
   readonly originSessions: readonly string[];
+  /** Sessions that this one goes on from; absent without any. */
+  readonly parentSessions?: readonly string[];
+  /** Remotes of the repository, as recorded; absent without any. */
+  readonly remotes?: readonly string[];
 }
 
 /** What a first pass found. */
@@ -48,6 +52,8 @@ const OPT_OUT_LINE = /(?:"|\\[nrt]|>)[ \t]*no-imprint[ \t]*(?:"|\\[nrt]|<)/;
 export interface SurveyOptions {
   /** Path of the transcript: a file whose records name no session holds the one that it is named after. */
   readonly name: string;
+  /** The session that the file holds, for clients whose records do not name it. */
+  readonly session?: string;
   /** Offset to begin at. */
   readonly from?: number;
   readonly known?: Survey;
@@ -72,6 +78,8 @@ interface Found {
   readonly directories: RecordedDirectory[];
   readonly seen: Set<string>;
   readonly originSessions: Set<string>;
+  readonly parentSessions: Set<string>;
+  readonly remotes: Set<string>;
 }
 
 function runSurvey(
@@ -83,8 +91,11 @@ function runSurvey(
   for (const session of options.known?.sessions ?? []) {
     const found = newSession(session.id);
     for (const directory of session.directories) addDirectory(found, directory);
-    for (const origin of session.originSessions) found.originSessions.add(origin);
+    addOrigins(found, session);
     sessions.set(session.id, found);
+  }
+  if (options.session !== undefined && sessions.size === 0 && source.size > 0) {
+    sessions.set(options.session, newSession(options.session));
   }
   const more = new Set<string>();
   let mayOptOut = false;
@@ -122,7 +133,8 @@ function runSurvey(
     if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
     if (!client.mayMatter(line.text)) return;
     for (const record of decodeLine(line).records) {
-      const { sessionId, directories, originSessions } = client.evidence(record);
+      const evidence = client.evidence(record);
+      const { sessionId, directories } = evidence;
       if (sessionId !== undefined) {
         current = sessions.get(sessionId);
         knownSessions.add(sessionId);
@@ -143,7 +155,7 @@ function runSurvey(
         addDirectory(current, directory);
         if (isOwn(directory)) knownDirectories.add(directory.path);
       }
-      for (const origin of originSessions) current.originSessions.add(origin);
+      addOrigins(current, evidence);
     }
   }
 
@@ -156,10 +168,12 @@ function runSurvey(
   for (const directory of orphans) if (first !== undefined) addDirectory(first, directory);
 
   return {
-    sessions: [...sessions.values()].map(({ id, directories, originSessions }) => ({
+    sessions: [...sessions.values()].map(({ id, directories, originSessions, parentSessions, remotes }) => ({
       id,
       directories,
       originSessions: [...originSessions],
+      ...(parentSessions.size === 0 ? {} : { parentSessions: [...parentSessions] }),
+      ...(remotes.size === 0 ? {} : { remotes: [...remotes] }),
     })),
     end,
     ...(currentAtEnd === undefined ? {} : { current: currentAtEnd.id }),
@@ -175,7 +189,26 @@ function sessionNamedBy(path: string): string {
 }
 
 function newSession(id: string): Found {
-  return { id, directories: [], seen: new Set(), originSessions: new Set() };
+  return {
+    id,
+    directories: [],
+    seen: new Set(),
+    originSessions: new Set(),
+    parentSessions: new Set(),
+    remotes: new Set(),
+  };
+}
+
+function addOrigins(
+  session: Found,
+  { originSessions, parentSessions = [], remotes = [] }: Pick<
+    SessionSurvey,
+    "originSessions" | "parentSessions" | "remotes"
+  >,
+): void {
+  for (const origin of originSessions) session.originSessions.add(origin);
+  for (const parent of parentSessions) session.parentSessions.add(parent);
+  for (const remote of remotes) session.remotes.add(remote);
 }
 
 function addDirectory(session: Found, directory: RecordedDirectory): void {
