@@ -17,6 +17,9 @@ export const claudeStores: ClientModule["stores"] = ({ home, environment }) => {
 /**
  * Every session transcript below a config directory, sorted by path. Sub-agent transcripts, other files and links that
  * leave the store are left out.
+ *
+ * A session that moved may leave a stub of its name in another slug, which knows less of where the session was: the
+ * largest file is the session (formats/claude_code.md 2.6, Moves).
  */
 export function claudeTranscripts(files: Files, configDirectory: string): StoredTranscript[] {
   const projects = `${configDirectory}/projects`;
@@ -37,7 +40,19 @@ export function claudeTranscripts(files: Files, configDirectory: string): Stored
       if (entry?.isFile && !entry.isSymlink) found.push({ path, stat: entry });
     }
   }
-  return found;
+  return largestOfEach(found);
+}
+
+function largestOfEach(found: StoredTranscript[]): StoredTranscript[] {
+  const sessions = Map.groupBy(found, ({ path }) => path.slice(path.lastIndexOf("/") + 1));
+  if (sessions.size === found.length) return found;
+  const largest: StoredTranscript[] = [];
+  for (const files of sessions.values()) {
+    const [first, ...smaller] = files.sort((a, b) => b.stat.size - a.stat.size || b.stat.mtime - a.stat.mtime);
+    if (first === undefined) continue;
+    largest.push(smaller.length === 0 ? first : { ...first, smaller: smaller.map(({ path }) => path) });
+  }
+  return largest.sort((a, b) => a.path < b.path ? -1 : 1);
 }
 
 /**
@@ -58,13 +73,13 @@ export function findClaudeSession(
   const projectsEnd = path.lastIndexOf("/", slugEnd - 1);
   if (slugEnd <= 0 || projectsEnd <= 0) return undefined;
   const name = `${sessionId}.jsonl`;
-  const beside = `${path.slice(0, slugEnd)}/${name}`;
-  if (files.stat(beside)?.isFile) return beside;
   const projects = path.slice(0, projectsEnd);
-  if (!projects.endsWith("/projects")) return undefined;
+  const directories = projects.endsWith("/projects")
+    ? (files.list(projects) ?? []).map((slug) => `${projects}/${slug}`)
+    : [path.slice(0, slugEnd)];
   let best: { path: string; size: number } | undefined;
-  for (const slug of files.list(projects) ?? []) {
-    const candidate = `${projects}/${slug}/${name}`;
+  for (const directory of directories) {
+    const candidate = `${directory}/${name}`;
     const stat = files.stat(candidate);
     // A stub with the same id may stay behind when a session moves: the larger file is the session.
     if (stat?.isFile && (best === undefined || stat.size > best.size)) best = { path: candidate, size: stat.size };

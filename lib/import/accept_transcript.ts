@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Files } from "../io/files.ts";
 import type { ClientModule, HookCall } from "../types.ts";
 import type { Product } from "./product.ts";
 
@@ -28,12 +29,53 @@ export function acceptTranscript(product: Product, client: ClientModule, call: H
       const root = files.realPath(store);
       return root !== undefined && (named.startsWith(`${root}/`) || named.startsWith(`${root}\\`));
     });
-    return isInside ? { transcript: named } : { reason: "outside-stores" };
+    if (!isInside) return { reason: "outside-stores" };
+    return otherSession(product, client, { named, sessionId: call.sessionId }) ?? { transcript: named };
   }
   const found = stores.flatMap((store) => client.transcripts(files, store))
     .filter(({ path }) => path.replace(/^.*[/\\]/, "").startsWith(`${call.sessionId}.`));
   const [largest, ...others] = found.sort((a, b) => b.stat.size - a.stat.size);
   if (largest === undefined) return { reason: "missing" };
   const transcript = files.realPath(largest.path) ?? largest.path;
-  return others.length === 0 ? { transcript } : { transcript, reason: "several-files" };
+  const isOnly = others.length === 0 && largest.smaller === undefined;
+  return isOnly ? { transcript } : { transcript, reason: "several-files" };
+}
+
+/** So much of the end of a file is searched for its sessions. */
+const TAIL_BYTES = 1024 * 1024;
+
+/**
+ * The file of the session that a payload is about, when the payload names another one's: after `--continue` hooks got the
+ * path of the session before (https://github.com/anthropics/claude-code/issues/9188,
+ * https://github.com/anthropics/claude-code/issues/8564). Rows of a resumed session may stand in a file of another name
+ * all the same (https://github.com/anthropics/claude-code/issues/30802), so the end of the named one is looked at first.
+ */
+function otherSession(
+  { files }: Product,
+  client: ClientModule,
+  { named, sessionId }: { readonly named: string; readonly sessionId: string },
+): AcceptedTranscript | undefined {
+  if (named.replace(/^.*[/\\]/, "").startsWith(`${sessionId}.`)) return undefined;
+  const found = client.findSession(files, named, sessionId);
+  const transcript = found === undefined ? undefined : files.realPath(found);
+  if (transcript === undefined || transcript === named || endHolds(files, named, `"${sessionId}"`)) return undefined;
+  return { transcript, reason: "other-session" };
+}
+
+function endHolds(files: Pick<Files, "open">, path: string, text: string): boolean {
+  const handle = files.open(path);
+  if (handle === undefined) return false;
+  try {
+    const from = Math.max(0, handle.size - TAIL_BYTES);
+    const bytes = new Uint8Array(handle.size - from);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const count = handle.read(bytes.subarray(filled), from + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return new TextDecoder().decode(bytes.subarray(0, filled)).includes(text);
+  } finally {
+    handle.close();
+  }
 }
