@@ -42,12 +42,13 @@ const TREE = {
     `export const say = (text: string) => void Deno.stdout.writeSync(new TextEncoder().encode(text));`,
     `export const rare = async () => (await import("./rare.ts")).text;`,
   ].join("\n"),
-  "lib/rare.ts": `Deno.stdout.writeSync(new TextEncoder().encode("<rare>"));\nexport const text = "rare\\n";\n`,
+  "lib/rare.ts":
+    `Deno.stdout.writeSync(new TextEncoder().encode("<rare>"));\nexport const text = /^[→🫖]ß$/u.test("🫖ß") ? "räre→🫖\\n" : "";\n`,
   "lib/commands.ts": [
     `import { basename } from "node:path";`,
     `import { say } from "./say.ts";`,
     `say("<commands>");`,
-    `export async function run(args: string[]) { say(basename("/srv/kettlé/").replace(/é→?/, "é→") + " " + args); (await import("./learn.ts")).learn(); }`,
+    `export async function run(args: string[]) { say(basename("/srv/kettlé/").replace(/é→?/, "é→") + " " + args + "~00e9~ */".replace(/0*/, "")); (await import("./learn.ts")).learn(); }`,
   ].join("\n"),
   "lib/learn.ts": `import { say } from "./say.ts";\nsay("<learn>");\nexport const learn = () => say("learned\\n");\n`,
 };
@@ -55,7 +56,7 @@ const TREE = {
 diskTest("bundle() evaluates no lazily loaded module on the hook's way", async () => {
   await withBundle(TREE, async ({ run, carried }) => {
     assertEquals(await run("hook"), "hook\n");
-    assertEquals(await run("rare"), "<rare>rare\n");
+    assertEquals(await run("rare"), "<rare>räre→🫖\n");
     assertEquals(Object.keys(carried), ["lib/commands.ts"]);
   });
 });
@@ -64,10 +65,22 @@ diskTest(
   "bundle() carries what main.ts loads lazily, with what that loads and node: modules, in the one file",
   async () => {
     await withBundle(TREE, async ({ run }) => {
-      assertEquals(await run("learn", "--all"), "<commands>kettlé→ learn,--all<learn>learned\n");
+      assertEquals(await run("learn", "--all"), "<commands>kettlé→ learn,--all~00e9~ */<learn>learned\n");
     });
   },
 );
+
+diskTest("bundle() writes ASCII alone, and refuses a raw template that could not keep it", async () => {
+  await withTemporaryDirectory(async (directory) => {
+    await Deno.mkdir(`${directory}/lib`);
+    for (const [path, text] of Object.entries(TREE)) await Deno.writeTextFile(`${directory}/${path}`, text);
+    const root = new URL(`file://${directory}/`);
+    await bundle(root, `${directory}/dist/script.js`);
+    assert(/^[\0-~]*$/.test(await Deno.readTextFile(`${directory}/dist/script.js`)));
+    await Deno.writeTextFile(`${directory}/main.ts`, "console.log(String.raw`→`);\n");
+    await assertRejects(() => bundle(root, `${directory}/dist/script.js`), Error, "raw template");
+  });
+});
 
 diskTest("bundle() gives the same bytes again", async () => {
   await withTemporaryDirectory(async (directory) => {
