@@ -11,11 +11,18 @@
 import { mayBegin, type Span, type TokenRule } from "./rule.ts";
 import { CLOUD_TOKENS } from "./tokens_cloud.ts";
 import { FORGE_TOKENS } from "./tokens_forges.ts";
+import { MESSAGE_TOKENS } from "./tokens_messages.ts";
 import { MODEL_TOKENS } from "./tokens_models.ts";
 import { SERVICE_TOKENS } from "./tokens_services.ts";
 
 /** Every rule for tokens that are known by their beginning. More particular beginnings come first. */
-export const TOKEN_RULES: readonly TokenRule[] = [...MODEL_TOKENS, ...CLOUD_TOKENS, ...FORGE_TOKENS, ...SERVICE_TOKENS];
+export const TOKEN_RULES: readonly TokenRule[] = [
+  ...MODEL_TOKENS,
+  ...CLOUD_TOKENS,
+  ...FORGE_TOKENS,
+  ...MESSAGE_TOKENS,
+  ...SERVICE_TOKENS,
+];
 
 const SHORTEST = 20;
 const LEAD = 40;

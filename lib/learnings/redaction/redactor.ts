@@ -20,7 +20,7 @@ import { findPrivateKeys } from "./private_keys.ts";
 import { findProviderTokens } from "./provider_tokens.ts";
 import type { Span } from "./rule.ts";
 import { REDACTION_RULES } from "./rules.ts";
-import { composeSpans, mergeSpans, replaceSpans } from "./spans.ts";
+import { composeSpans, markerOf, mergeSpans, replaceSpans } from "./spans.ts";
 import { findUrlCredentials } from "./urls.ts";
 import { createWordFinder, type UserWord, type WordFinder } from "./user_words.ts";
 
@@ -84,9 +84,9 @@ function findSecrets(text: string, words: WordFinder | undefined): Span[] {
 }
 
 function countTypes(spans: readonly Span[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { type } of spans) counts[type] = (counts[type] ?? 0) + 1;
-  return counts;
+  const counts = new Map<string, number>();
+  for (const { type } of spans) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 /**
@@ -139,7 +139,7 @@ export function shiftOffset(redaction: Redaction, offset: number): number {
   for (const { start, end, type } of redaction.spans) {
     if (offset <= start) break;
     if (offset < end) return shifted - (offset - start);
-    shifted += `[redacted:${type}]`.length - (end - start);
+    shifted += markerOf(type).length - (end - start);
   }
   return shifted;
 }

@@ -78,6 +78,11 @@ Deno.test("createWordFinder() ignores empty words and names no word in its type"
   );
 });
 
+Deno.test("redact() counts a type of any name", () => {
+  const { byType } = createRedactor({ words: [{ text: "kettle", as: "__proto__" }] }).redact("a kettle");
+  assertEquals(Object.entries(byType), [["__proto__", 1]]);
+});
+
 Deno.test("createWordFinder() finds a word alone between blanks, whatever it is (property)", () => {
   const anyWord = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((word) =>
     word.trim() !== "" && !/redacted|word/i.test(word) && word.trim() === word.trim().normalize("NFC")
