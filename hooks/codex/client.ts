@@ -1,0 +1,44 @@
+/**
+ * Everything only Codex knows, behind the one interface of `lib/types.ts`.
+ *
+ * @module
+ */
+import type { ClientModule } from "../../lib/types.ts";
+import { codexEvidence } from "./evidence.ts";
+import { mayMatter } from "./may_matter.ts";
+import { codexParts } from "./parts.ts";
+import { readCodexCall } from "./payload.ts";
+import { createCodexReader } from "./reader.ts";
+import { isSubagentThread, recognisesCodex, threadOf } from "./recognise.ts";
+import { rolloutName, splitPath } from "./rollout_names.ts";
+import { codexStores, codexTranscripts, findCodexSession } from "./stores.ts";
+
+/** The thread that the first `session_meta` names, else the one in the file's name, else the name itself. */
+function sessionOf(path: string, sample: () => readonly unknown[]): string {
+  const { name } = splitPath(path);
+  return threadOf(sample()) ?? rolloutName(name)?.thread ?? name.replace(/\.jsonl(?:\.zst)?$/, "");
+}
+
+/** The Codex client. */
+export const codex: ClientModule = {
+  name: "codex",
+  folder: "codex",
+  recognises: recognisesCodex,
+  isSubagentFile: (_path, sample) => isSubagentThread(sample()),
+  sessionOf,
+  parts: codexParts,
+  evidence: codexEvidence,
+  evidenceNeedles: [
+    '"forked_from_id"',
+    '"repository_url"',
+    'workspace_roots"',
+    "<environment_context>",
+  ],
+  automationNeedles: ['"source":"exec"', '"source":"mcp"', '"source": "exec"', '"source": "mcp"'],
+  mayMatter,
+  createReader: createCodexReader,
+  findSession: findCodexSession,
+  readPayload: readCodexCall,
+  stores: codexStores,
+  transcripts: codexTranscripts,
+};
