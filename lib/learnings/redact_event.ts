@@ -48,16 +48,25 @@ function shiftRange(range: TextRange, redaction: Redaction): TextRange {
   return { start: shiftOffset(redaction, range.start), end: shiftOffset(redaction, range.end) };
 }
 
+/**
+ * Commands, paths and output of tools are redacted when somebody reads them: they are most of a transcript, and rules
+ * look at few of them. What nobody reads goes nowhere.
+ */
 function redactSignal(signal: Signal, clean: (text: string) => string): Signal {
   switch (signal.type) {
-    case "tool-call":
-      return {
-        ...signal,
-        ...(signal.command === undefined ? {} : { command: clean(signal.command) }),
-        ...(signal.paths === undefined ? {} : { paths: signal.paths.map(clean) }),
-      };
-    case "tool-result":
-      return { ...signal, text: clean(signal.text) };
+    case "tool-call": {
+      const { command, paths } = signal;
+      const call = { ...signal };
+      if (command !== undefined) makeWhenRead(call, "command", () => clean(command));
+      if (paths !== undefined) makeWhenRead(call, "paths", () => paths.map(clean));
+      return call;
+    }
+    case "tool-result": {
+      const { text } = signal;
+      const result = { ...signal };
+      makeWhenRead(result, "text", () => clean(text));
+      return result;
+    }
     case "tasks":
       return { ...signal, items: signal.items.map((item) => ({ ...item, title: clean(item.title) })) };
     case "task":
@@ -66,4 +75,17 @@ function redactSignal(signal: Signal, clean: (text: string) => string): Signal {
     case "compaction":
       return signal;
   }
+}
+
+/** Replaces a field by one that is made once, when it is first read. */
+function makeWhenRead<T extends object, K extends keyof T>(object: T, field: K, make: () => T[K]): void {
+  const common = { configurable: true, enumerable: true };
+  Object.defineProperty(object, field, {
+    ...common,
+    get() {
+      const value = make();
+      Object.defineProperty(object, field, { ...common, value });
+      return value;
+    },
+  });
 }
