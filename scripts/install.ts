@@ -1,0 +1,88 @@
+/**
+ * `deno task install [--root DIR]`: installs the command `imprint-hook` on the Deno that is there, from the bundled script
+ * and with the permissions of the binary. Needs no network. For machines where `deno task build` cannot get Deno's
+ * runtime-only executable.
+ *
+ * @module
+ */
+import { join, resolve } from "@std/path";
+import { permissionFlags, SCRIPT_FLAGS } from "../lib/io/permissions.ts";
+import { bundle } from "./bundle.ts";
+
+/** Where the command and its script are. */
+export interface Installed {
+  readonly command: string;
+  readonly script: string;
+}
+
+/**
+ * Bundles the program into `<root>/share/imprint-hook/` and makes the command `<root>/bin/imprint-hook` of it; what an
+ * earlier run installed is replaced.
+ *
+ * @param project a `file:` URL ending in `/`
+ * @param root as `deno install --root`, absolute
+ * @throws {Error} when bundling or installing fails, or when the command does not start
+ */
+export async function install(project: URL, root: string): Promise<Installed> {
+  // Not in the checkout: the command has to survive a switch of branches.
+  const script = join(root, "share", "imprint-hook", "imprint-hook.js");
+  await bundle(project, script);
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["install", "--global", "--force", "--root", root, "--name", "imprint-hook"],
+      ...permissionFlags(Deno.build.os),
+      ...SCRIPT_FLAGS,
+      script,
+    ],
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
+    stdout: "null",
+  }).output();
+  if (!success) throw new Error(`cannot install "${script}": ${new TextDecoder().decode(stderr).trim()}`);
+  return { command: join(root, "bin", Deno.build.os === "windows" ? "imprint-hook.cmd" : "imprint-hook"), script };
+}
+
+/** Deno's own choice: `DENO_INSTALL_ROOT`, else `.deno` in the home directory. @throws {Error} when there is none */
+export function installRoot(environment: (name: string) => string | undefined): string {
+  const chosen = environment("DENO_INSTALL_ROOT");
+  if (chosen) return resolve(chosen);
+  const home = environment(Deno.build.os === "windows" ? "USERPROFILE" : "HOME");
+  if (!home) throw new Error("cannot install: no home directory is known; name a directory with --root DIR");
+  return join(home, ".deno");
+}
+
+/** What a person has to do before the command works in a new shell, one sentence each. */
+export function remarks(root: string, path: string): readonly string[] {
+  const [separator, name] = Deno.build.os === "windows" ? [";", "deno.exe"] as const : [":", "deno"] as const;
+  const directories = path.split(separator).filter((directory) => directory !== "");
+  // What npx puts in front of PATH is gone afterwards.
+  const lasting = directories.filter((directory) => !/[\\/](?:_npx|node_modules)[\\/]/.test(`${directory}/`));
+  return [
+    ...(directories.includes(join(root, "bin")) ? [] : [`put "${join(root, "bin")}" on PATH`]),
+    ...(lasting.some((directory) => isFile(join(directory, name)))
+      ? []
+      : ['put "deno" on PATH: the command starts it (npm install --global deno)']),
+  ];
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const [flag, directory] = Deno.args;
+    const isUsed = Deno.args.length === 2 && flag === "--root" && directory !== undefined;
+    if (Deno.args.length > 0 && !isUsed) throw new Error("usage: deno task install [--root DIR]");
+    const root = isUsed ? resolve(directory) : installRoot((name) => Deno.env.get(name));
+    const { command, script } = await install(new URL("..", import.meta.url), root);
+    console.error(`${command} runs ${script}`);
+    for (const remark of remarks(root, Deno.env.get("PATH") ?? "")) console.error(`To do: ${remark}`);
+  } catch (error) {
+    console.error(`deno task install: ${error instanceof Error ? error.message : error}`);
+    Deno.exit(1);
+  }
+}
