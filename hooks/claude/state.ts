@@ -79,6 +79,7 @@ export function bounded(state: ReaderState): ReaderState {
     from--;
     size += waiting[from]?.text?.length ?? 0;
   }
+  if (alive === counted && alive.length <= MAX_COUNTED && calls.length <= MAX_CALLS && from === 0) return state;
   return {
     ...state,
     calls: calls.length > MAX_CALLS ? calls.slice(-MAX_CALLS) : calls,

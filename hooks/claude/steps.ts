@@ -71,7 +71,8 @@ function linkOf(row: Row): readonly LinkEvent[] {
 
 /** What every row tells: one more record, its client's version, its directory. */
 function ambient(row: Row, state: ReaderState): ReaderState {
-  const version = asVersion(row["version"]);
+  // Almost every row states the version that the row before it stated.
+  const version = row["version"] === state.version ? undefined : asVersion(row["version"]);
   const newer = version !== undefined && (state.version === null || compareVersions(version, state.version) > 0);
   const cwd = row["cwd"];
   const next: ReaderState = {
