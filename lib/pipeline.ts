@@ -4,7 +4,15 @@
  *
  * @module
  */
-import { type Asker, judge, type Judged, projectDirectory, projectPathOf, workDirFor } from "./import/judge.ts";
+import {
+  type Asker,
+  judge,
+  type Judged,
+  projectDirectory,
+  projectPathOf,
+  sessionFacts,
+  workDirFor,
+} from "./import/judge.ts";
 import { type KnownConversation, openConversation } from "./import/open_conversation.ts";
 import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
@@ -12,7 +20,7 @@ import { pausesFor } from "./import/pauses.ts";
 import { isAllPaused, readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { holderOf, storedCopies, takeBack } from "./import/stored_copies.ts";
+import { holderOf, keptDirectories, storedCopies, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
 import {
@@ -23,7 +31,7 @@ import {
 } from "./import/transcript_state.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
-import { isLearned } from "./ownership/mod.ts";
+import { isLearned, NO_FLAGS } from "./ownership/mod.ts";
 import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
@@ -150,16 +158,17 @@ interface SessionResult {
 async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
   const { options, client, session } = at;
   const flags = readFlags(at);
-  const directories = [
+  const recorded = [
     ...session.directories,
     ...await originDirectories(product, client, { transcript: options.transcript, session }),
     ...payloadDirectories(at),
   ];
-  const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
-  const own = judgeSession(product, at, { directories, flags, touched });
-  const project = projectDirectory(own.facts);
+  const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
   const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
+  const directories = [...recorded, ...keptDirectories(copies, { transcript: options.transcript, recorded })];
+  const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
+  const own = judgeSession(product, at, { directories, flags, touched });
   const holder = holderOf(product, own, copies);
   // An unclaimed conversation stays with the workspace that learned it first: a hook goes on for that one.
   const judged = holder === undefined || options.asker.kind !== "hook"

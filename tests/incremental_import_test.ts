@@ -83,3 +83,121 @@ for (
     assert(pairs(machine, whole, OTHER).some((pair) => pair.includes("other first")));
   });
 }
+
+machineTest(
+  "importTranscript() goes on where it was when the client moved the file to another slug",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    talk.reply("first");
+    const before = machine.transcript(SESSION, talk.rows, { slug: "-a" });
+    await machine.learn(before);
+    Deno.removeSync(before);
+    const moved = machine.project("moved");
+    talk.rows.push({ type: "relocated", relocatedCwd: moved, sessionId: SESSION });
+    talk.reply("second", { cwd: moved });
+    const report = await machine.learn(machine.transcript(SESSION, talk.rows, { slug: "-b" }));
+    assertEquals([report.records.read, report.exchanges], [2, { new: 0, extended: 1, total: 1 }]);
+    assertEquals(report.verdict?.cwds.map(({ recorded }) => recorded), [kettle, moved, moved]);
+    assertEquals(pairs(machine, kettle), [["one", "first", "second"]]);
+    assertEquals(pairs(machine, moved), [], "the session stays where it is stored");
+  },
+);
+
+machineTest(
+  "importTranscript() knows a directory that only a payload named when the state is lost and the file has moved",
+  async (machine) => {
+    const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    const payload = { sessionId: SESSION, cwd: research, reply: null };
+    const before = machine.transcript(SESSION, talk.rows, { slug: "-a" });
+    assertEquals((await machine.learn(before, { payload })).outcome, "learned");
+    Deno.removeSync(before);
+    Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    machine.configure({ version: 1, active: "default", workspaces: { default: {}, research: { roots: [research] } } });
+    const report = await machine.learn(machine.transcript(SESSION, talk.rows, { slug: "-b" }));
+    assertEquals([report.verdict?.kind, report.verdict?.other], ["claimed", "research"]);
+  },
+);
+
+machineTest(
+  "importTranscript() keeps a session in its place when it is resumed from another directory",
+  async (machine) => {
+    const [kettle, pot] = [machine.project("kettle"), machine.project("pot")];
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    talk.reply("first");
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    talk.typed("two", { cwd: pot });
+    talk.reply("second", { cwd: pot });
+    const transcript = machine.transcript(SESSION, talk.rows);
+    await machine.learn(transcript);
+    Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    assertEquals((await machine.learn(transcript)).outcome, "nothing-new");
+    assertEquals(pairs(machine, kettle), [["one", "first"], ["two", "second"]]);
+    assertEquals(machine.everything(pot), "");
+  },
+);
+
+machineTest("importTranscript() reads on when the client cut its file and wrote something else", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.typed("one");
+  talk.reply("first");
+  talk.typed("two");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  // Shorter than the cursor, then empty, then longer than before.
+  await machine.learn(machine.transcript(SESSION, talk.rows.slice(0, 1)));
+  assertEquals((await machine.learn(machine.transcript(SESSION, [], { text: "" }))).reason, "empty");
+  talk.rows.splice(2);
+  talk.typed("another two", { uuid: "another", parentUuid: talk.rows[1]?.["uuid"] });
+  talk.reply("second");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals(pairs(machine, kettle), [["one", "first"], ["two"], ["another two", "second"]]);
+});
+
+machineTest("importTranscript() takes back what a rewound prompt taught, in one run and in two", async (machine) => {
+  const [once, twice] = [machine.project("once"), machine.project("twice")];
+  const talk = conversation(SESSION, machine.project("kettle"));
+  talk.typed("one");
+  talk.reply("first");
+  const fork = talk.last;
+  talk.typed("remember: never at night");
+  talk.reply("noted");
+  await machine.learn(machine.transcript(SESSION, talk.rows), { workDir: twice });
+  talk.typed("remember: only at night", { parentUuid: fork });
+  const transcript = machine.transcript(SESSION, talk.rows);
+  await machine.learn(transcript, { workDir: twice });
+  await machine.learn(machine.transcript(SESSION, talk.rows, { slug: "-once" }), { workDir: once });
+  const told = (workDir: string) => JSON.stringify(machine.canonical(workDir)).match(/(?:never|only) at night"/g);
+  assertEquals(machine.exchanges(twice).map(({ state }) => state), [null, "rewound", null]);
+  assertEquals(machine.canonical(twice), machine.canonical(once));
+  assertEquals(
+    told(once)?.filter((text) => text.startsWith("never")).length,
+    1,
+    "the question is kept, not the learning",
+  );
+});
+
+machineTest(
+  "importTranscript() keeps the exchanges of a session together when they stand in two files",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    talk.reply("first");
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    const fork = talk.last;
+    talk.reply("late");
+    talk.typed("two");
+    talk.reply("second");
+    talk.typed("instead of two", { parentUuid: fork });
+    const other = machine.transcript(OTHER, talk.rows.slice(2));
+    const report = await machine.learn(other);
+    assertEquals(report.exchanges, { new: 2, extended: 1, total: 3 });
+    assertEquals(pairs(machine, kettle), [["one", "first", "late"], ["two", "second"], ["instead of two"]]);
+    assertEquals((await machine.learn(machine.transcript(SESSION, talk.rows.slice(0, 2)))).exchanges.total, 3);
+  },
+);

@@ -5,10 +5,15 @@
  *
  * @module
  */
+import { cursorHolds } from "../transcript/cursor.ts";
 import { openSource, openWhole } from "../transcript/open_transcript.ts";
 import { type SessionSurvey, surveyTranscript } from "../transcript/survey.ts";
 import type { ClientModule, DirectorySource, RecordedDirectory } from "../types.ts";
 import type { Product } from "./product.ts";
+import { readTranscriptState } from "./transcript_state.ts";
+
+/** What is remembered of other transcripts saves reading them again. */
+type OriginPorts = Pick<Product, "files" | "homes">;
 
 /** Forks of forks that are followed. */
 const MOST_GENERATIONS = 8;
@@ -32,7 +37,7 @@ const CONTINUED: Descent = { source: "parent-session", of: ({ parentSessions = [
  * @param transcript the file that holds the session
  */
 export async function originDirectories(
-  { files }: Pick<Product, "files">,
+  product: OriginPorts,
   client: ClientModule,
   { transcript, session }: { readonly transcript: string; readonly session: SessionSurvey },
 ): Promise<readonly RecordedDirectory[]> {
@@ -44,7 +49,7 @@ export async function originDirectories(
     for (const id of descent.of(from)) {
       if (visited.has(id)) continue;
       visited.add(id);
-      const origin = await surveyOf(files, client, { transcript, id });
+      const origin = await surveyOf(product, client, { transcript, id });
       if (origin === undefined) {
         if (descent === COPIED && !hasEnvironment) found.push({ path: `session ${id}`, source: "origin-session" });
         continue;
@@ -54,6 +59,11 @@ export async function originDirectories(
     }
   }
 
+  // Rows of a resumed session may stand in the file of another one (https://github.com/anthropics/claude-code/issues/30802).
+  if (!transcript.includes(session.id)) {
+    const own = await surveyOf(product, client, { transcript, id: session.id });
+    found.push(...(own?.directories ?? []).map(({ path }) => ({ path, source: COPIED.source })));
+  }
   await follow(session, COPIED, 0);
   await follow(session, CONTINUED, 0);
   return found;
@@ -61,7 +71,7 @@ export async function originDirectories(
 
 /** What another session of the store says about itself. */
 async function surveyOf(
-  files: Product["files"],
+  { files, homes }: OriginPorts,
   client: ClientModule,
   { transcript, id }: { readonly transcript: string; readonly id: string },
 ): Promise<SessionSurvey | undefined> {
@@ -71,9 +81,13 @@ async function surveyOf(
   let whole = handle;
   try {
     whole = await openWhole(files, client, { path, handle });
+    const remembered = readTranscriptState(files, homes.state, path);
+    const known = remembered !== undefined && cursorHolds(whole, remembered.surveyed) ? remembered : undefined;
     const survey = surveyTranscript(whole, client, {
       name: id,
-      ...(client.sessionOf === undefined ? {} : { session: id }),
+      ...(known === undefined
+        ? client.sessionOf === undefined ? {} : { session: id }
+        : { from: known.surveyed.offset, known: known.survey }),
     });
     return survey.sessions.find((other) => other.id === id);
   } finally {

@@ -115,6 +115,7 @@ function writeLocked(
     source: handle,
     mtime,
     alone: at.survey.sessions.length === 1,
+    goesOn: store.meta !== undefined && store.meta.transcripts.at(-1) !== options.transcript,
     final: options.final,
     awaited: options.payload?.sessionId === session.id ? options.payload.reply : null,
     pauses: pausesFor(product, judged.facts.directories),

@@ -78,6 +78,26 @@ export function holderOf(product: Product, judged: Judged, copies: readonly Stor
   return holder?.meta.workspace;
 }
 
+/**
+ * Directories of a session that the transcript at hand does not hold: payloads named them before the state was lost or
+ * the file moved, or they stand in another file of the session (https://github.com/anthropics/claude-code/issues/30802).
+ */
+export function keptDirectories(
+  copies: readonly StoredCopy[],
+  { transcript, recorded }: { readonly transcript: string; readonly recorded: readonly RecordedDirectory[] },
+): readonly RecordedDirectory[] {
+  const seen = new Set(recorded.map(({ source, path }) => `${source} ${path}`));
+  return copies.flatMap(({ meta }) => {
+    const elsewhere = meta.transcripts.some((path) => path !== transcript);
+    return meta.directories.filter(({ source, path }) => {
+      const key = `${source} ${path}`;
+      if (seen.has(key) || !(elsewhere || source === "payload")) return false;
+      seen.add(key);
+      return true;
+    });
+  });
+}
+
 /** What taking back did. */
 export interface TakenBack {
   /** Copies whose texts were removed. */

@@ -13,7 +13,7 @@ import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
 import { learningIdOf } from "../record/ids.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
-import type { MetaCursor } from "../record/meta_types.ts";
+import type { ImprintMeta, MetaCursor } from "../record/meta_types.ts";
 import type { SessionStore } from "../record/session_store.ts";
 import { takeCursor } from "../transcript/cursor.ts";
 import { feedSession, type RecordCounts } from "../transcript/feed.ts";
@@ -32,6 +32,11 @@ export interface WriteSessionOptions {
   readonly mtime: number;
   /** True when the file holds this session alone: records without a session id are its own from the start. */
   readonly alone: boolean;
+  /**
+   * True when the run before read another file of the session: /resume appended rows to the file of another session
+   * (https://github.com/anthropics/claude-code/issues/30802).
+   */
+  readonly goesOn: boolean;
   /** Decide at the end what is still held. */
   readonly final: boolean;
   /** The reply that the turn ended with, as the payload says it. */
@@ -81,11 +86,13 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const { client, sessionId, source } = options;
   const meta = store.cursor === null ? undefined : store.meta;
   const reader = client.createReader({ sessionId, ...(meta === undefined ? {} : { state: meta.reader }) });
-  const builder = createExchangeBuilder(client.name, meta?.exchange as unknown as BuilderState | undefined);
+  // In another file of the session its exchanges go on, although that file is read from its beginning.
+  const earlier = meta ?? (store.isWhole && options.goesOn ? store.meta : undefined);
+  const builder = createExchangeBuilder(client.name, builderState(earlier, { resumes: meta !== undefined }));
   const engine = createLearningEngine(meta?.learnings);
-  let span = readSpan(meta?.digest);
+  let span = readSpan(earlier?.digest);
   let lastReply: LastReply = { mark: readText(meta?.digest, "lastReply") };
-  let pausedExchange = readText(meta?.digest, "pausedExchange");
+  let pausedExchange = readText(earlier?.digest, "pausedExchange");
   let answered = false;
   // An undated message shares the lot of the one before it, which an earlier run may have read.
   if (span.last !== null) options.pauses?.covers(span.last);
@@ -241,6 +248,16 @@ function learningRow(
       producer: `imprint-hook/${VERSION}`,
     },
   };
+}
+
+/** What the exchanges go on from; replies before the first question are counted for each file anew. */
+function builderState(
+  meta: ImprintMeta | undefined,
+  { resumes }: { readonly resumes: boolean },
+): BuilderState | undefined {
+  const state = meta?.exchange as unknown as BuilderState | null | undefined;
+  if (state === null || state === undefined) return undefined;
+  return resumes ? state : { ...state, repliesWithoutQuestion: 0 };
 }
 
 /** The last reply of this run, or the mark of an earlier run's: a first import reads thousands and needs the mark of one. */

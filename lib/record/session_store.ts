@@ -64,6 +64,8 @@ export interface SessionStore {
    * gone, the texts were removed, or everything is learned anew.
    */
   readonly cursor: MetaCursor | null;
+  /** All that was committed is there, whether or not the transcript is the one that the cursor was made for. */
+  readonly isWhole: boolean;
   /** The revision that rows are written under. */
   readonly revision: number;
   /** Messages of the working directory. */
@@ -105,7 +107,9 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
   const meta = imprint?.sessionId === sessionId && imprint.client === client ? imprint : undefined;
   const sizes = rowFileSizes(files, place.directory);
   const isRelearn = options.relearn === true;
-  const cursor = isRelearn ? null : usableCursor(meta, sizes, options.accepts);
+  const isWhole = !isRelearn && isAllThere(meta, sizes);
+  const committed = isWhole ? meta?.cursor ?? null : null;
+  const cursor = committed !== null && options.accepts?.(committed) !== false ? committed : null;
   const rowsAreCommitted = meta !== undefined && (meta.files[EXCHANGES_FILE] ?? 0) === (sizes[EXCHANGES_FILE] ?? 0);
 
   let scanned: SessionPositions | undefined;
@@ -177,6 +181,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     place,
     meta,
     cursor,
+    isWhole,
     revision,
     seen,
     add(change, redactions = 0) {
@@ -226,13 +231,8 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
   };
 }
 
-/** The committed cursor, unless rows that it stands behind are gone, the texts were removed, or the transcript is another. */
-function usableCursor(
-  meta: ImprintMeta | undefined,
-  sizes: Readonly<Record<string, number>>,
-  accepts: OpenSessionOptions["accepts"],
-): MetaCursor | null {
-  if (meta === undefined || meta.cursor === null || meta.tombstone !== undefined) return null;
-  if (Object.entries(meta.files).some(([name, size]) => (sizes[name] ?? 0) < size)) return null;
-  return accepts === undefined || accepts(meta.cursor) ? meta.cursor : null;
+/** False when nothing is committed, the texts were removed, or rows are gone that the cursor stands behind. */
+function isAllThere(meta: ImprintMeta | undefined, sizes: Readonly<Record<string, number>>): boolean {
+  return meta !== undefined && meta.cursor !== null && meta.tombstone === undefined &&
+    Object.entries(meta.files).every(([name, size]) => (sizes[name] ?? 0) >= size);
 }
