@@ -1,11 +1,16 @@
 /**
  * Dependencies point one way (design section 7):
- * main -> lib/cli -> hooks/clients -> hooks/<client> -> lib without lib/cli.
+ * main -> lib/cli -> hooks/clients, hooks/installers -> hooks/<client> -> lib without lib/cli.
  *
  * @module
  */
 import type { ImportEdge } from "./import_graph.ts";
 import { EAGER_CLI_FILES, HOOK_PATH_PACKAGES, isProductFile, isPure, PORTS } from "./source_places.ts";
+
+/** The table of what edits settings: for commands that people type, never for a hook. */
+const INSTALLERS = "hooks/installers.ts";
+/** What `lib/cli` may know of the clients. */
+const TABLES: readonly string[] = ["hooks/clients.ts", INSTALLERS];
 
 /** One import that points the wrong way: where it is and what to do about it. */
 export interface LayerFault {
@@ -52,7 +57,9 @@ function wrongWay({ from, to }: ImportEdge): string | undefined {
     return to.startsWith("hooks/") ? `main.ts imports ${to}: go through lib/cli` : undefined;
   }
   if (from.startsWith("lib/cli/")) {
-    return toClient === undefined ? undefined : `lib/cli imports ${to}: of hooks it may know hooks/clients.ts only`;
+    return !to.startsWith("hooks/") || TABLES.includes(to)
+      ? undefined
+      : `lib/cli imports ${to}: of hooks it may know ${TABLES.join(" and ")} only`;
   }
   if (from.startsWith("lib/")) {
     if (to.startsWith("hooks/")) return `lib imports ${to}: lib is client-neutral, take a ClientModule as an argument`;
@@ -61,7 +68,7 @@ function wrongWay({ from, to }: ImportEdge): string | undefined {
   if (to.startsWith("lib/cli/")) return `hooks imports ${to}: move what is needed out of lib/cli`;
   const fromClient = /^hooks\/([^/]+)\//.exec(from)?.[1];
   if (fromClient === undefined) return undefined;
-  if (to === "hooks/clients.ts") return "a client imports the table of clients: it must not know the others";
+  if (TABLES.includes(to)) return "a client imports a table of clients: it must not know the others";
   if (toClient !== undefined && toClient !== fromClient) {
     return `hooks/${fromClient} imports ${to}: what two clients need belongs into lib`;
   }
@@ -124,7 +131,8 @@ function eagerFault(to: string, eager: readonly string[]): string | undefined {
   if (to.startsWith("lib/cli/") && !eager.includes(to)) {
     return `${to} is loaded by every hook: load it lazily, or name it in EAGER_CLI_FILES of scripts/source_places.ts`;
   }
-  return /^hooks\/[^/]+\/settings\.ts$/.test(to) ? `${to} is loaded by every hook: load it lazily` : undefined;
+  const editsSettings = to === INSTALLERS || /^hooks\/[^/]+\/settings\.ts$/.test(to);
+  return editsSettings ? `${to} is loaded by every hook: load it lazily` : undefined;
 }
 
 interface WayOptions {

@@ -14,12 +14,17 @@ const WRONG: readonly (readonly [rows: readonly Row[], path: string, line: numbe
   [[["lib/record/a.ts", "hooks/claude/records.ts", "type"]], "lib/record/a.ts", 1, /client-neutral/],
   [[["lib/pipeline.ts", "hooks/clients.ts", "dynamic"]], "lib/pipeline.ts", 1, /client-neutral/],
   [[["lib/record/a.ts", "lib/cli/learn.ts"]], "lib/record/a.ts", 1, /out of lib\/cli/],
-  [[["lib/cli/learn.ts", "hooks/claude/client.ts"]], "lib/cli/learn.ts", 1, /hooks\/clients\.ts only/],
-  [[["lib/cli/learn.ts", "hooks/claude/client.ts", "dynamic"]], "lib/cli/learn.ts", 1, /hooks\/clients\.ts only/],
+  [[["lib/cli/learn.ts", "hooks/claude/client.ts"]], "lib/cli/learn.ts", 1, /hooks\/installers\.ts only/],
+  [[["lib/cli/learn.ts", "hooks/claude/client.ts", "dynamic"]], "lib/cli/learn.ts", 1, /hooks\/clients\.ts and/],
+  [[["lib/cli/install.ts", "hooks/claude/installer.ts"]], "lib/cli/install.ts", 1, /hooks\/installers\.ts only/],
+  [[["lib/cli/install.ts", "hooks/more.ts"]], "lib/cli/install.ts", 1, /hooks\/installers\.ts only/],
+  [[["lib/record/a.ts", "hooks/installers.ts", "dynamic"]], "lib/record/a.ts", 1, /client-neutral/],
   [[["main.ts", "hooks/clients.ts"]], "main.ts", 1, /go through lib\/cli/],
+  [[["main.ts", "hooks/installers.ts", "dynamic"]], "main.ts", 1, /go through lib\/cli/],
   [[["lib/cli/learn.ts", "main.ts"]], "lib/cli/learn.ts", 1, /nothing imports main/],
   [[["hooks/codex/client.ts", "hooks/claude/records.ts"]], "hooks/codex/client.ts", 1, /belongs into lib/],
   [[["hooks/codex/client.ts", "hooks/clients.ts"]], "hooks/codex/client.ts", 1, /must not know the others/],
+  [[["hooks/codex/installer.ts", "hooks/installers.ts"]], "hooks/codex/installer.ts", 1, /must not know the others/],
   [[["hooks/codex/client.ts", "lib/cli/screen.ts"]], "hooks/codex/client.ts", 1, /out of lib\/cli/],
   [[["hooks/clients.ts", "lib/cli/screen.ts"]], "hooks/clients.ts", 1, /out of lib\/cli/],
   [[["lib/record/a.ts", "tests/disk_test_support.ts"]], "lib/record/a.ts", 1, /no product code/],
@@ -90,6 +95,17 @@ Deno.test("layerFaults() reports settings that every hook would load", () => {
   assertEquals(faults.map((fault) => [fault.path, fault.line]), [["hooks/clients.ts", 3]]);
 });
 
+Deno.test("layerFaults() reports the table of installers when every hook would load it", () => {
+  const rows: Row[] = [
+    ["main.ts", "lib/cli/hook.ts"],
+    ["lib/cli/hook.ts", "hooks/clients.ts"],
+    ["lib/cli/hook.ts", "hooks/installers.ts"],
+    ["hooks/installers.ts", "hooks/claude/installer.ts"],
+  ];
+  const faults = layerFaults(edges(rows), { eager: ["lib/cli/hook.ts"] });
+  assertEquals(faults.map((fault) => [fault.path, fault.line]), [["lib/cli/hook.ts", 3]]);
+});
+
 Deno.test("layerFaults() finds nothing when every dependency points the right way", () => {
   const rows: Row[] = [
     ["main.ts", "lib/cli/hook.ts"],
@@ -102,6 +118,11 @@ Deno.test("layerFaults() finds nothing when every dependency points the right wa
     ["hooks/claude/client.ts", "hooks/claude/records.ts"],
     ["hooks/claude/client.ts", "lib/types.ts", "type"],
     ["hooks/claude/client.ts", "hooks/claude/settings.ts", "dynamic"],
+    ["lib/cli/install.ts", "hooks/installers.ts"],
+    ["lib/cli/status.ts", "hooks/installers.ts", "dynamic"],
+    ["hooks/installers.ts", "hooks/claude/installer.ts"],
+    ["hooks/installers.ts", "lib/installer.ts", "type"],
+    ["hooks/claude/installer.ts", "hooks/claude/settings.ts"],
     ["lib/record/mod.ts", "npm:/@noble/hashes@2.4.0/sha2.js"],
     ["lib/paths/parse.ts", "lib/io/files.ts", "type"],
     ["lib/jsonl/lines.ts", "lib/io/disk.ts", "type"],

@@ -41,6 +41,8 @@ export interface InstalledEntry {
   readonly path: string;
   readonly event: string;
   readonly form: OwnCommand["form"];
+  /** The handler's `command`: a shell line, or with `args` the program that is started. */
+  readonly command: string;
   /** Path or name of the binary or script, for checking that it exists. */
   readonly program: string;
   /** What follows it. */
@@ -57,6 +59,7 @@ export function installedEntries(settings: readonly ReadSettings[]): readonly In
       path,
       event,
       ...command,
+      command: String(handler.command),
       timeout: typeof handler.timeout === "number" ? handler.timeout : null,
     }))
   );

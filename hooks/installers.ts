@@ -1,0 +1,11 @@
+/**
+ * Every client whose settings `install` and `uninstall` edit. Beside `clients.ts`, so that no hook loads an editor of
+ * settings; a test checks the table against the folders.
+ *
+ * @module
+ */
+import type { Installer } from "../lib/installer.ts";
+import { claudeInstaller } from "./claude/installer.ts";
+
+/** In the order in which they are named. */
+export const INSTALLERS: readonly Installer[] = [claudeInstaller];

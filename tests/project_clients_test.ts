@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { CLIENTS } from "../hooks/clients.ts";
+import { INSTALLERS } from "../hooks/installers.ts";
+import { canUseDisk } from "./disk_test_support.ts";
+import { projectUrl } from "./project_files_test_support.ts";
+
+/** Folders of `hooks/` that hold a file of that name. */
+function foldersWith(file: string): readonly string[] {
+  return Array.from(Deno.readDirSync(projectUrl("hooks/")))
+    .filter(({ name, isDirectory }) => isDirectory && isThere(`hooks/${name}/${file}`)).map(({ name }) => name).sort();
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(projectUrl(path)).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+Deno.test({
+  name: "CLIENTS holds every folder of hooks with a client.ts",
+  ignore: !canUseDisk,
+  fn() {
+    assertEquals(CLIENTS.map(({ folder }) => folder.replaceAll("-", "_")).sort(), foldersWith("client.ts"));
+  },
+});
+
+Deno.test({
+  name: "INSTALLERS holds every folder of hooks with an installer.ts, under the name that a person types",
+  ignore: !canUseDisk,
+  fn() {
+    assertEquals(INSTALLERS.map(({ name }) => name).sort(), foldersWith("installer.ts"));
+  },
+});
+
+Deno.test("INSTALLERS are of clients that are read, each once", () => {
+  const clients: readonly string[] = CLIENTS.map(({ name }) => name);
+  assertEquals(INSTALLERS.filter(({ client }) => !clients.includes(client)), []);
+  assertEquals(new Set(INSTALLERS.map(({ client }) => client)).size, INSTALLERS.length);
+});
