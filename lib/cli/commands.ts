@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CommandEntry, OptionSpec } from "./command.ts";
+import type { CommandEntry, CommandSpec, OptionSpec } from "./command.ts";
 
 /** `--json` of every command that has it. */
 export const JSON_OPTION: OptionSpec = { type: "boolean", help: "print one JSON object and nothing else" };
@@ -22,8 +22,61 @@ const IN_OPTION: OptionSpec = {
   help: "the working directory of DIR (default: the current directory)",
 };
 
+const DRY_RUN_OPTION: OptionSpec = { type: "boolean", help: "say what would be changed and change nothing" };
+/** Whose settings: options of `install` and `uninstall`. */
+const SCOPE_OPTIONS = (what: string): Readonly<Record<string, OptionSpec>> => ({
+  user: { type: "boolean", help: `${what} your own settings` },
+  project: { type: "boolean", help: `${what} your settings for the project that you are in` },
+  shared: { type: "boolean", help: `${what} the project's committed settings, which colleagues get too` },
+});
+
+/** The program alone on a terminal. */
+export const DAY: CommandSpec = {
+  name: "",
+  summary: "the day: conversations, learnings, open loops, the last problem",
+  options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+  load: () => import("./day.ts"),
+};
+
 /** Every command a person can type, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "install",
+    summary: "wire the hooks of a client, so that each turn is learned when it ends",
+    operands: "CLIENT",
+    operandCount: [1, 1],
+    options: {
+      ...SCOPE_OPTIONS("write into"),
+      yes: { type: "boolean", help: "do not ask about --shared" },
+      "dry-run": DRY_RUN_OPTION,
+      json: JSON_OPTION,
+      home: { ...HOME_OPTION, help: `${HOME_OPTION.help}; the hook is told the same` },
+      plain: PLAIN_OPTION,
+    },
+    details: [
+      "CLIENT is claude (Claude Code). Without --user, --project or --shared your own settings are meant. Every other byte",
+      "of the file stays, our entry is there once however often this runs, and a file that does not parse is not touched.",
+      "Run it again when this program, or the Deno that runs it, has moved.",
+    ],
+    examples: ["imprint-hook install claude --dry-run", "imprint-hook install claude"],
+    load: () => import("./install.ts"),
+  },
+  {
+    name: "uninstall",
+    summary: "take the hooks of a client out again; what was learned stays",
+    operands: "CLIENT",
+    operandCount: [1, 1],
+    options: {
+      ...SCOPE_OPTIONS("only"),
+      "dry-run": DRY_RUN_OPTION,
+      json: JSON_OPTION,
+      home: HOME_OPTION,
+      plain: PLAIN_OPTION,
+    },
+    details: ["The file is as it was before install, byte for byte, when nothing else has changed it since."],
+    examples: ["imprint-hook uninstall claude"],
+    load: () => import("./uninstall.ts"),
+  },
   {
     name: "learn",
     summary: "learn one transcript, or everything new in Claude Code's store",
@@ -46,6 +99,39 @@ export const COMMANDS: readonly CommandEntry[] = [
       "imprint-hook learn --transcript ~/.claude/projects/-srv-kettle/7b1f0c52-3d0e-4a53-9c55-2f6f0b7d9a10.jsonl",
     ],
     load: () => import("./learn.ts"),
+  },
+  {
+    name: "status",
+    summary: "what the hooks did, how long it took, what went wrong, what is gone",
+    options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    load: () => import("./status.ts"),
+  },
+  {
+    name: "pause",
+    summary: "learn nothing that is said from now on",
+    operands: "[DIR]",
+    operandCount: [0, 1],
+    options: {
+      for: { type: "string", value: "TIME", help: "how long: 2h, 45m, 1h30m, 3d (default: until resume)" },
+      json: JSON_OPTION,
+      home: HOME_OPTION,
+      plain: PLAIN_OPTION,
+    },
+    details: [
+      "Without DIR every conversation is meant, else those with a directory at or below DIR. What is said meanwhile, in",
+      "running sessions too, is never learned, by no later command either. What was stored before stays.",
+    ],
+    examples: ["imprint-hook pause", "imprint-hook pause ~/research --for 2h"],
+    load: () => import("./pause.ts"),
+  },
+  {
+    name: "resume",
+    summary: "end a pause; what was said in it stays unlearned",
+    operands: "[DIR]",
+    operandCount: [0, 1],
+    options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    examples: ["imprint-hook resume", "imprint-hook resume ~/research"],
+    load: () => import("./resume.ts"),
   },
   {
     name: "explain",

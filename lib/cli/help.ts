@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandEntry, CommandGroup, CommandSpec } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import { COMMANDS, DAY } from "./commands.ts";
 
 /** The program's own help: what it is and what can be typed. */
 export function programHelp(version: string): string {
@@ -12,7 +12,9 @@ export function programHelp(version: string): string {
     `imprint-hook ${version}`,
     "Remembers what was said to coding agents: called by their hooks, read with the commands below.",
     "",
-    "Usage: imprint-hook COMMAND [OPTION]...",
+    "Usage: imprint-hook [COMMAND] [OPTION]...",
+    "",
+    `Without a command: ${DAY.summary}.`,
     "",
     ...listed(COMMANDS),
     "",

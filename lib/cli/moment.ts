@@ -28,3 +28,17 @@ export function minuteOf(at: string | null): string {
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** The local time of an ISO time on that day, `09:12`; on other days the day; empty when there is none. */
+export function timeOrDay(at: string | null, today: string): string {
+  const [day = "", time = ""] = minuteOf(at).split(" ");
+  return day === today ? time : day;
+}
+
+/** The zone that times are shown in, `UTC+01:00`: said once where times are. */
+export function zoneOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const two = (n: number): string => String(n).padStart(2, "0");
+  const away = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "-" : "+"}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+}

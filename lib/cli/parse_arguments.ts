@@ -21,6 +21,7 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
     }]),
   );
   const known = [...Object.keys(spec.options), "help"];
+  const { prefix, help } = told(spec);
   for (const word of words) {
     if (word === "--") break;
     if (!word.startsWith("-") || word === "-" || word === "-h") continue;
@@ -28,9 +29,8 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
     if (known.includes(name) && word.startsWith("--")) continue;
     const hint = nearest(name, known);
     throw new UsageError(
-      `${spec.name}: no option "${word.replace(/=.*$/s, "")}"` +
-        (hint === undefined ? "" : `; did you mean "--${hint}"?`) +
-        `; see "imprint-hook ${spec.name} --help"`,
+      `${prefix}no option "${word.replace(/=.*$/s, "")}"` +
+        (hint === undefined ? "" : `; did you mean "--${hint}"?`) + help,
     );
   }
   const { values, positionals } = parse(spec, options, words);
@@ -38,8 +38,7 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
   if (positionals.length < least || positionals.length > most) {
     const expected = spec.operands === undefined ? "no operand" : spec.operands;
     throw new UsageError(
-      `${spec.name}: expected ${expected}, got ${positionals.length === 0 ? "nothing" : positionals.join(" ")}; ` +
-        `see "imprint-hook ${spec.name} --help"`,
+      `${prefix}expected ${expected}, got ${positionals.length === 0 ? "nothing" : positionals.join(" ")}${help}`,
     );
   }
   return {
@@ -64,6 +63,13 @@ function parse(spec: CommandSpec, options: OptionTable, words: readonly string[]
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\. To specify.*$/s, "") : String(error);
-    throw new UsageError(`${spec.name}: ${reason}; see "imprint-hook ${spec.name} --help"`);
+    const { prefix, help } = told(spec);
+    throw new UsageError(`${prefix}${reason}${help}`);
   }
+}
+
+/** What stands around a message; the program alone has no name of a command. */
+function told({ name }: CommandSpec): { readonly prefix: string; readonly help: string } {
+  const isAlone = name === "";
+  return { prefix: isAlone ? "" : `${name}: `, help: `; see "imprint-hook ${isAlone ? "" : `${name} `}--help"` };
 }

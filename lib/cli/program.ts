@@ -7,7 +7,7 @@ import { EXIT, InputError, UsageError } from "../errors.ts";
 import { writeText } from "../io/terminal.ts";
 import { VERSION } from "../version.ts";
 import type { CommandEntry } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import { COMMANDS, DAY } from "./commands.ts";
 
 /**
  * Runs what the words ask for. Never throws.
@@ -43,12 +43,13 @@ async function dispatch(words: readonly string[]): Promise<number> {
     writeText("stdout", `imprint-hook ${VERSION}\n`);
     return EXIT.done;
   }
-  if (name === undefined || isHelp(name)) {
+  if (isHelp(name)) {
     const { programHelp } = await import("./help.ts");
     if (name === "help" && rest[0] !== undefined) return await showHelp(rest);
     writeText("stdout", `${programHelp(VERSION)}\n`);
     return EXIT.done;
   }
+  if (name === undefined || (name.startsWith("-") && name !== "-")) return await runDay(words);
   const { entry, path, left } = await findEntry(words);
   if (entry.subcommands !== undefined) return await showHelp(path);
   const end = left.indexOf("--");
@@ -57,6 +58,13 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const { parseArguments } = await import("./parse_arguments.ts");
   const args = parseArguments({ ...entry, name: path.join(" ") }, left);
   return await (await entry.load()).run(args);
+}
+
+/** Options alone are those of the day. */
+async function runDay(words: readonly string[]): Promise<number> {
+  const { parseArguments } = await import("./parse_arguments.ts");
+  const args = parseArguments(DAY, words);
+  return await (await DAY.load()).run(args);
 }
 
 function isHelp(word: string | undefined): boolean {

@@ -99,7 +99,7 @@ function pad(text: string, columns: number): string {
 }
 
 /** Columns a text takes: East Asian wide characters and emoji take two, combining marks none. */
-function width(text: string): number {
+export function width(text: string): number {
   let columns = 0;
   for (const char of text) {
     if (/\p{M}|\u200d|\ufe0f/u.test(char)) continue;

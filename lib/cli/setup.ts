@@ -20,6 +20,7 @@ import {
   describeProblem,
   findWorkspace,
   gatherFacts,
+  type MachineDirectories,
   readConfig,
   readPolicy,
 } from "../ownership/mod.ts";
@@ -62,14 +63,34 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     world: facts.world(config),
     facts,
     environment: machine.environment,
-    directories: {
-      home: userHome({ os, environment }) ?? options.userHome ?? null,
-      temporary: temporaryDirectories({ os, environment }),
-    },
+    directories: machineDirectories(options.userHome),
     redactor: createRedactor({ words: config.redact }),
     sealKey: () => loadSealKey(files, homes.data),
     now: () => new Date(),
     lastSeen: {},
+  };
+}
+
+/**
+ * Where the commands that a person types keep their things, whatever the configuration says.
+ *
+ * @param home `--home`
+ * @throws {UsageError} when no home directory is known or `--home` is not absolute
+ */
+export function personHomes(home: string | undefined): Homes {
+  return homesFor({ mode: "person", home });
+}
+
+/**
+ * The directories of this machine that are nobody's project.
+ *
+ * @param told the home directory, when the environment does not say it
+ */
+export function machineDirectories(told?: string): MachineDirectories {
+  const os = operatingSystem();
+  return {
+    home: userHome({ os, environment }) ?? told ?? null,
+    temporary: temporaryDirectories({ os, environment }),
   };
 }
 

@@ -59,11 +59,26 @@ export function readTranscriptState(
   stateDirectory: string,
   transcript: string,
 ): TranscriptState | undefined {
-  const text = files.readText(stateFile(stateDirectory, transcript));
+  const state = parseState(files.readText(stateFile(stateDirectory, transcript)));
+  return state?.transcript === transcript ? state : undefined;
+}
+
+/** Reads all that is remembered, in no order that means anything. */
+export function readTranscriptStates(
+  files: Pick<Files, "list" | "readText">,
+  stateDirectory: string,
+): readonly TranscriptState[] {
+  const directory = under(stateDirectory, "transcripts");
+  return (files.list(directory) ?? []).filter((name) => name.endsWith(".json")).flatMap((name) =>
+    parseState(files.readText(under(directory, name))) ?? []
+  );
+}
+
+function parseState(text: string | undefined): TranscriptState | undefined {
   if (text === undefined) return undefined;
   try {
     const value = JSON.parse(text) as TranscriptState | null;
-    return value?.schema === 1 && value.transcript === transcript ? value : undefined;
+    return value?.schema === 1 ? value : undefined;
   } catch {
     return undefined;
   }

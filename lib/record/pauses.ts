@@ -4,8 +4,8 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
+import { createJsonlSet, type JsonlSet } from "./jsonl_set.ts";
 import { under } from "./layout.ts";
-import { readRows } from "./read_rows.ts";
 
 /** One pause. */
 export interface Pause {
@@ -17,22 +17,27 @@ export interface Pause {
   readonly until: string | null;
 }
 
-const FILE = "pauses.jsonl";
-
 /** Every pause, in the order they began. A later row for the same directory and begin replaces an earlier one. */
 export function readPauses(files: Pick<Files, "open">, data: string): readonly Pause[] {
-  const pauses = new Map<string, Pause>();
-  readRows(files, under(data, FILE), {
-    onRow({ dir, from, until }) {
-      if (typeof from !== "string" || (dir !== null && typeof dir !== "string")) return;
-      pauses.set(JSON.stringify([dir, from]), { dir, from, until: typeof until === "string" ? until : null });
-    },
-  });
-  return [...pauses.values()];
+  return pauses(files, data).read();
 }
 
-/** Adds a pause, or the end of one. */
-export function keepPause(files: Pick<Files, "append" | "makeDirectory">, data: string, pause: Pause): void {
-  files.makeDirectory(data);
-  files.append(under(data, FILE), new TextEncoder().encode(`${JSON.stringify(pause)}\n`));
+/** Adds a pause, or the end of one; a row that was torn by a crash does not take it along. */
+export function keepPause(
+  files: Pick<Files, "open" | "append" | "makeDirectory">,
+  data: string,
+  pause: Pause,
+): void {
+  pauses(files, data).keep(files, pause);
+}
+
+function pauses(files: Pick<Files, "open">, data: string): JsonlSet<Pause> {
+  return createJsonlSet<Pause>(files, under(data, "pauses.jsonl"), {
+    directory: data,
+    key: ({ dir, from }) => JSON.stringify([dir, from]),
+    parse: ({ dir, from, until }) =>
+      typeof from === "string" && (dir === null || typeof dir === "string")
+        ? { dir, from, until: typeof until === "string" ? until : null }
+        : undefined,
+  });
 }

@@ -1,0 +1,81 @@
+/**
+ * Why a hook did what it did, in words.
+ *
+ * @module
+ */
+import type { Heartbeat } from "../record/heartbeats.ts";
+
+/** A reason as `status` shows it. */
+export interface RunReason {
+  /** True when somebody may have to do something: it was to be learned and was not, or not at once. */
+  readonly isProblem: boolean;
+  readonly words: string;
+  /** What to do, where anything can be done. */
+  readonly advice?: string;
+}
+
+const LATER = '"imprint-hook learn" learns what is missing';
+
+/** What is wrong. */
+const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string]>> = {
+  "lock-busy": ["another run held the working directory for 5 s; the next run learns what this one did not"],
+  "missing": ["the transcript that the client named was not there, and no other of that session", LATER],
+  "outside-stores": [
+    "the transcript lies in no store of the client that is known",
+    'run "imprint-hook install" where CLAUDE_CONFIG_DIR is set, so that the store is recorded',
+  ],
+  "not-recognised": ["the transcript is none that this program can read", "update imprint-hook"],
+  "stdin-timeout": ["no payload came within 2 s", LATER],
+  "stdin-too-large": ["the payload was larger than 64 MiB", LATER],
+  "payload-cut-off": ["the payload was not complete after 2 s", LATER],
+  "payload-empty": ["the payload was empty", LATER],
+  "payload-not-json": ["the payload was no JSON", LATER],
+  "payload-not-an-object": ["the payload was no object", LATER],
+  "payload-no-session-id": ["the payload named no session", LATER],
+  "payload-no-event": ["the payload named no event", LATER],
+};
+
+/** What is as it should be. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  "flush-miss": "the reply was not in the transcript in time; it was kept and is replaced by the next run",
+  "several-files": "the client named a file that is not there; the largest one of that session was read",
+  "other-session": "the client named the file of another session; the session's own was read",
+  "learned-elsewhere": "another workspace has learned the conversation",
+  "foreign-client": "another client ran the hook",
+  "no-work": "nothing is learned at this event",
+  "sub-agent": "it was about a sub-agent",
+  "empty": "the transcript held no conversation",
+  "stdin-terminal": "it was started by hand, without a payload",
+  "stdin-empty": "it was started without a payload",
+  "opted-out": 'the conversation holds the line "no-imprint"',
+  "excluded": "the conversation is excluded",
+  "claimed": "the conversation belongs to another workspace",
+  "unconfirmed-overlap": "two workspaces have a root there, and nobody confirmed it",
+  "unplaceable-cwd": "a directory of the conversation cannot be placed on this machine",
+  "paused": "all of it was said during a pause",
+  "automation": "a program wrote every prompt",
+  "no-evidence": "no directory says where the conversation took place",
+};
+
+/** Explains the outcome of a run. */
+export function runReason({ event, outcome, reason }: Pick<Heartbeat, "event" | "outcome" | "reason">): RunReason {
+  // A session that ends before anything was said has no transcript.
+  if (reason === "missing" && /end/i.test(event)) return { isProblem: false, words: "nothing had been said" };
+  const problem = reason === undefined ? undefined : PROBLEMS[reason];
+  if (problem !== undefined) {
+    const [words, advice] = problem;
+    return { isProblem: true, words, ...(advice === undefined ? {} : { advice }) };
+  }
+  const expected = reason === undefined ? undefined : EXPECTED[reason];
+  return {
+    isProblem: outcome === "failed" || (reason?.startsWith("payload-") ?? false),
+    words: expected ?? reason ?? OUTCOMES[outcome] ?? outcome,
+  };
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  "learned": "learned",
+  "nothing-new": "nothing was new",
+  "skipped": "skipped",
+  "failed": "failed",
+};

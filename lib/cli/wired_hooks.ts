@@ -1,0 +1,94 @@
+/**
+ * Hooks that are wired on this machine, and whether they look where this command does.
+ *
+ * @module
+ */
+import { INSTALLERS } from "../../hooks/installers.ts";
+import type { Product } from "../import/product.ts";
+import type { WiredEntry } from "../installer.ts";
+import { environment } from "../io/env.ts";
+import type { Files } from "../io/files.ts";
+import { findHomes, type Homes, isAbsolute } from "../io/homes.ts";
+import { operatingSystem } from "../io/process.ts";
+import { settingsMachine } from "./settings_machine.ts";
+
+/** One entry of ours in a client's settings. */
+export interface WiredHook extends WiredEntry {
+  /** The client's own name. */
+  readonly client: string;
+  /** `--home`, as it stands there. */
+  readonly home: string | null;
+  /** What it needs and what is gone. A bare name counts as there. */
+  readonly gone: readonly string[];
+  /** False: it keeps state and data elsewhere, so that it sees no pause of this command's, and this one no run of its. */
+  readonly sameHome: boolean;
+}
+
+/** Every wired hook; empty when no home directory is known. */
+export function wiredHooks(product: Pick<Product, "files" | "directories" | "homes">): readonly WiredHook[] {
+  const { files, directories, homes } = product;
+  if (directories.home === null) return [];
+  const machine = settingsMachine(product);
+  return INSTALLERS.flatMap((installer) =>
+    installer.entries(machine).map((entry): WiredHook => {
+      const home = homeIn(entry.args);
+      return {
+        ...entry,
+        client: installer.title,
+        home,
+        gone: entry.starts.filter((path) => isAbsolute(path, operatingSystem()) && files.stat(path) === undefined),
+        sameHome: leadsTo(files, home, homes),
+      };
+    })
+  );
+}
+
+/** One sentence for each way in which hooks are wired that cannot work with this command. */
+export function wiringProblems(hooks: readonly WiredHook[], homes: Pick<Homes, "config">): readonly string[] {
+  return [...new Set([...hooks.flatMap(({ gone }) => gone.map(goneSentence)), ...elsewhereProblems(hooks, homes)])];
+}
+
+function goneSentence(path: string): string {
+  return `"${path}", which the hook starts, is gone; run "imprint-hook install" again`;
+}
+
+/** Hooks that this command's pauses do not reach, and whose runs it does not see. */
+export function elsewhereProblems(hooks: readonly WiredHook[], homes: Pick<Homes, "config">): readonly string[] {
+  const sentences = hooks.filter(({ sameHome }) => !sameHome).map(({ path, home }) => {
+    const where = home === null ? "at the usual place" : `in "${home}"`;
+    const remedy = home === null
+      ? '"imprint-hook install" tells it, but not a committed one'
+      : `run this command with --home "${home}"`;
+    return `the hook in "${path}" keeps its things ${where}, this command in "${homes.config}"; ${remedy}`;
+  });
+  return [...new Set(sentences)];
+}
+
+function homeIn(args: readonly string[]): string | null {
+  const at = args.indexOf("--home");
+  return at < 0 ? null : args[at + 1] ?? null;
+}
+
+/** Links count as what they lead to. */
+function leadsTo(files: Pick<Files, "realPath">, home: string | null, homes: Homes): boolean {
+  const real = (path: string): string => files.realPath(path) ?? path;
+  try {
+    const places = findHomes({
+      os: operatingSystem(),
+      mode: "hook",
+      environment,
+      ...(home === null ? {} : { home }),
+    });
+    return places !== undefined &&
+      (["configFile", "state", "data"] as const).every((name) =>
+        comparable(real(places[name])) === comparable(real(homes[name]))
+      );
+  } catch {
+    return false;
+  }
+}
+
+/** Entries have forward slashes on Windows. */
+function comparable(path: string): string {
+  return /^[A-Za-z]:|^\\\\/.test(path) ? path.replaceAll("\\", "/").toLowerCase() : path;
+}
