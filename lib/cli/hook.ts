@@ -191,9 +191,12 @@ function told(
   { warning, flushed }: { readonly warning: string | undefined; readonly flushed: boolean },
 ): Told {
   const all = [report, ...(report.otherSessions ?? [])];
-  const own = all.find(({ sessionId }) => sessionId === call.sessionId) ?? report;
+  const named = all.find(({ sessionId }) => sessionId === call.sessionId);
+  const own = named ?? report;
   const verdict = own.verdict?.kind;
-  const reason = own.reason ?? (own.outcome === "skipped" ? verdict : flushed ? warning : "flush-miss");
+  // After --continue hooks got the file of another session (https://github.com/anthropics/claude-code/issues/9188).
+  const found = named === undefined && report.sessionId !== null ? "session-not-in-file" : warning;
+  const reason = own.reason ?? (own.outcome === "skipped" ? verdict : flushed ? found : "flush-miss");
   const hidden = all.some((one) => one.verdict !== null && NAMELESS.has(one.verdict.kind));
   return {
     outcome: own.outcome,
