@@ -8,7 +8,7 @@
 import type { ClientModule } from "../../lib/types.ts";
 import { NEXT_FILE } from "./records.ts";
 import { rolloutName, splitPath } from "./rollout_names.ts";
-import { threadFiles } from "./stores.ts";
+import { allThreadFiles, threadFiles } from "./stores.ts";
 
 /** What the reader gets before the next file's first line. */
 const MARKER = JSON.stringify({ type: NEXT_FILE, payload: {} });
@@ -20,7 +20,9 @@ const MOST_FILES = 64;
 export const codexParts: NonNullable<ClientModule["parts"]> = (files, path) => {
   const own = rolloutName(splitPath(path).name);
   if (own === undefined) return [{ path }];
-  const all = threadFiles(files, path, own.thread);
+  // A thread that was reverted once may lie in any folder; all others are one file, and a hook must not list the store.
+  const reverted = own.rollout !== own.thread;
+  const all = reverted ? allThreadFiles(files, path, own.thread) : threadFiles(files, path, { ...own, far: false });
   // A compressed twin was named: it stands for its plain file.
   const paths = all.map((file) => file.rollout === own.rollout ? path : file.path);
   const known = paths.includes(path) ? paths : [...paths, path];

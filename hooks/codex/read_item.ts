@@ -68,8 +68,11 @@ function readUserMessage({ payload, at, ordinal }: CodexLine, state: ReaderState
       kind,
     };
     const verdict = typedRule(text, markers);
-    // A frame around an image says nothing that the image's own note does not.
-    if (verdict.author === "client" && verdict.origin !== "image-note") {
+    // What an editor sends without the user's words is told by its event; a frame around an image by the image's note.
+    const told = verdict.author === "client" &&
+      (verdict.origin === "image-note" || (verdict.origin === "ide-context" && state.userMode !== "messages"));
+    if (told) continue;
+    if (verdict.author === "client") {
       entries.push(evidence(verdict.origin, verdict.raw, text, verdict.rule));
     } else if (verdict.author === "typed") typed.push({ verdict, whole: text });
     // An answer to a question is told by its event.

@@ -102,24 +102,34 @@ export function findCodexSession(
   transcript: string,
   sessionId: string,
 ): string | undefined {
-  return threadFiles(files, transcript, sessionId.toLowerCase()).at(-1)?.path;
+  return threadFiles(files, transcript, { thread: sessionId.toLowerCase(), far: true }).at(-1)?.path;
+}
+
+/** Which files of a thread are wanted. */
+export interface ThreadQuery {
+  readonly thread: string;
+  /** Also those in the archive and in folders of other days: the whole store is listed when none lies near. */
+  readonly far: boolean;
 }
 
 /**
  * The files of one thread, oldest first, each rollout once.
  *
- * @param transcript a rollout of the store, or of a folder beside which to look
- * @param thread its id
+ * @param transcript a rollout of the store, or of a folder in which to look
  */
 export function threadFiles(
   files: Pick<Files, "list" | "stat">,
   transcript: string,
-  thread: string,
+  { thread, far }: ThreadQuery,
 ): readonly StoredRollout[] {
   const home = codexHomeOf(transcript);
   const all = home === undefined
     ? rolloutsIn(files, splitPath(transcript).folder)
-    : candidates(files, { home, transcript, thread });
+    : candidates(files, { home, transcript, thread, far });
+  return eachOnce(all, thread);
+}
+
+function eachOnce(all: readonly StoredRollout[], thread: string): readonly StoredRollout[] {
   const byRollout = new Map<string, StoredRollout>();
   for (const rollout of all) {
     if (rollout.thread !== thread) continue;
@@ -129,19 +139,32 @@ export function threadFiles(
   return [...byRollout.values()].sort((a, b) => isNewer(a, b) ? 1 : -1);
 }
 
+/** The same, with every folder of the store looked into. */
+export function allThreadFiles(
+  files: Pick<Files, "list" | "stat">,
+  transcript: string,
+  thread: string,
+): readonly StoredRollout[] {
+  const home = codexHomeOf(transcript);
+  return home === undefined
+    ? threadFiles(files, transcript, { thread, far: true })
+    : eachOnce(storedRollouts(files, home), thread);
+}
+
 /** Days of which the folder may be the one of a thread's birth, wherever the clock stood. */
 const DAYS_AROUND = [-1, 0, 1];
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Where files of a thread can lie: beside the transcript, in the archive, and in the folders of the days around its birth,
- * which its id tells. Only when none of these holds one is the whole store listed.
+ * Where files of a thread can lie: beside the transcript, in the folders of the days around its birth, which its id tells,
+ * in the archive, anywhere else.
  */
 function candidates(
   files: Pick<Files, "list">,
-  { home, transcript, thread }: { readonly home: string; readonly transcript: string; readonly thread: string },
+  { home, transcript, thread, far }: ThreadQuery & { readonly home: string; readonly transcript: string },
 ): readonly StoredRollout[] {
-  const folders = new Set([splitPath(transcript).folder.replaceAll("\\", "/"), `${home}/${ARCHIVE}`]);
+  const folders = new Set([splitPath(transcript).folder.replaceAll("\\", "/")]);
+  if (far) folders.add(`${home}/${ARCHIVE}`);
   const born = thread[14] === "7" ? Number.parseInt(thread.slice(0, 8) + thread.slice(9, 13), 16) : Number.NaN;
   for (const day of DAYS_AROUND) {
     const date = new Date(born + day * DAY_MILLISECONDS);
@@ -149,5 +172,5 @@ function candidates(
     folders.add(`${home}/${SESSIONS}/${date.toISOString().slice(0, 10).replaceAll("-", "/")}`);
   }
   const near = [...folders].flatMap((folder) => rolloutsIn(files, folder)).filter((found) => found.thread === thread);
-  return near.length > 0 ? near : storedRollouts(files, home);
+  return near.length > 0 || !far ? near : storedRollouts(files, home);
 }
