@@ -4,10 +4,9 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import { permissionFlags } from "../lib/io/permissions.ts";
-import { denoDirectory } from "../scripts/deno_directory.ts";
-import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
+import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { createMachine, type Machine, type Row, snapshot } from "./import_test_support.ts";
+import { BINARY, denoLine, type ProgramLine, programLine } from "./program_test_support.ts";
 
 /** How a command ended. */
 export interface CommandRun {
@@ -40,8 +39,6 @@ export interface CommandMachine extends Machine {
   directory(name: string): string;
 }
 
-const DENO_DIR = canUseDisk ? denoDirectory() : "";
-const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const SERVER = new URL("./command_server_test_support.ts", import.meta.url).pathname;
 
 /** Registers a test with the real program. */
@@ -74,20 +71,20 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
     IMPRINT_HOOK_HOME: machine.home,
     COLUMNS: "200",
     NO_COLOR: "1",
-    DENO_DIR,
   };
-  const deno = (
-    script: string,
-    words: readonly string[],
-  ) => ["run", "--quiet", ...permissionFlags(Deno.build.os), script, ...words];
   let server: Server | undefined;
 
   async function run(words: readonly string[], { cwd = root }: CommandOptions = {}): Promise<CommandRun> {
     const before = snapshot(`${root}/client`);
-    server ??= startServer(deno(SERVER, []), { env, cwd: root });
-    const result = await server.ask({ words, cwd });
+    const result = BINARY === undefined ? await ask(words, cwd) : await start(words, { cwd });
     assertEquals(snapshot(`${root}/client`), before, "the client's directories changed");
     return result;
+  }
+
+  /** One process for all commands of a test: starting one from source takes ten times as long as running it. */
+  async function ask(words: readonly string[], cwd: string): Promise<CommandRun> {
+    server ??= startServer(denoLine(SERVER, []), { env, cwd: root });
+    return await server.ask({ words, cwd });
   }
 
   async function ok(words: readonly string[], options?: CommandOptions): Promise<string> {
@@ -97,9 +94,10 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
   }
 
   async function start(words: readonly string[], options: CommandOptions = {}): Promise<CommandRun> {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: deno(MAIN, words),
-      env: { ...env, ...options.env },
+    const { command, args, env: needed } = programLine(words);
+    const { code, stdout, stderr } = await new Deno.Command(command, {
+      args: [...args],
+      env: { ...env, ...needed, ...options.env },
       cwd: options.cwd ?? root,
       stdin: "null",
     }).output();
@@ -135,12 +133,13 @@ interface Server {
 
 /** Starts `command_server_test_support.ts`. */
 function startServer(
-  args: readonly string[],
+  { command, args, env: needed }: ProgramLine,
   options: { readonly env: Record<string, string>; readonly cwd: string },
 ): Server {
-  const child = new Deno.Command(Deno.execPath(), {
+  const child = new Deno.Command(command, {
     ...options,
     args: [...args],
+    env: { ...options.env, ...needed },
     stdin: "piped",
     stdout: "piped",
     stderr: "inherit",

@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { permissionFlags } from "../lib/io/permissions.ts";
-import { denoDirectory } from "../scripts/deno_directory.ts";
 import { createMachine, type Machine, snapshot } from "./import_test_support.ts";
-import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
+import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
+import { programLine } from "./program_test_support.ts";
 import { assertEquals } from "@std/assert";
 
 /** How a run ended. */
@@ -17,6 +16,14 @@ export interface HookRun {
   readonly ms: number;
 }
 
+/** How a hook is started. */
+export interface HookOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Milliseconds after which it is killed, as a client does with its hooks when it ends. */
+  readonly killAfter?: number;
+}
+
 /** A machine whose store is that of the home directory, with the real program on it. */
 export interface HookMachine extends Machine {
   /** The home directory. */
@@ -25,16 +32,15 @@ export interface HookMachine extends Machine {
   hook(
     words: readonly string[],
     stdin: string | Uint8Array | null,
-    options?: { readonly env?: Record<string, string>; readonly cwd?: string },
+    options?: HookOptions,
   ): Promise<HookRun>;
+  /** Types a command of the same program, as the person at the same home. */
+  type(words: readonly string[]): Promise<HookRun>;
   /** A Stop payload for a session. */
   stop(sessionId: string, transcript: string, more?: Record<string, unknown>): string;
   /** The heartbeats so far. */
   heartbeats(): readonly Record<string, unknown>[];
 }
-
-const DENO_DIR = canUseDisk ? denoDirectory() : "";
-const MAIN = new URL("../main.ts", import.meta.url).pathname;
 
 /** Registers a test with the real program. */
 export function hookTest(name: string, fn: (machine: HookMachine) => Promise<void>): void {
@@ -65,12 +71,13 @@ export function createHookMachine(root: string): HookMachine {
       Deno.mkdirSync(`${userHome}/.config/imprint-hook`, { recursive: true });
       Deno.writeTextFileSync(`${userHome}/.config/imprint-hook/config.jsonc`, JSON.stringify(config));
     },
-    async hook(words, stdin, { env = {}, cwd = root } = {}) {
+    async hook(words, stdin, { env = {}, cwd = root, killAfter } = {}) {
       const before = snapshot(`${userHome}/.claude`);
       const start = performance.now();
-      const child = new Deno.Command(Deno.execPath(), {
-        args: ["run", "--quiet", ...permissionFlags(Deno.build.os), MAIN, ...words],
-        env: { HOME: userHome, DENO_DIR, ...env },
+      const { command, args, env: needed } = programLine(words);
+      const child = new Deno.Command(command, {
+        args: [...args],
+        env: { HOME: userHome, ...needed, ...env },
         cwd,
         stdin: "piped",
         stdout: "piped",
@@ -83,8 +90,10 @@ export function createHookMachine(root: string): HookMachine {
         await writer.write(typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin).catch(() => {});
         await writer.close().catch(() => {});
       }
+      const killing = killAfter === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter);
       const { code, stdout, stderr } = await child.output();
       clearTimeout(closing);
+      clearTimeout(killing);
       if (stdin === null) await writer.abort().catch(() => {});
       const decoder = new TextDecoder();
       const run = {
@@ -101,6 +110,23 @@ export function createHookMachine(root: string): HookMachine {
         "the client's directory changed",
       );
       return run;
+    },
+    async type(words) {
+      const start = performance.now();
+      const { command, args, env } = programLine(words);
+      const { code, stdout, stderr } = await new Deno.Command(command, {
+        args: [...args],
+        env: { HOME: userHome, COLUMNS: "200", NO_COLOR: "1", ...env },
+        cwd: root,
+        stdin: "null",
+      }).output();
+      const decoder = new TextDecoder();
+      return {
+        code,
+        stdout: decoder.decode(stdout),
+        stderr: decoder.decode(stderr),
+        ms: performance.now() - start,
+      };
     },
     stop: (sessionId, transcript, more = {}) =>
       JSON.stringify({
