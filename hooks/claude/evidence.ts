@@ -33,13 +33,16 @@ export function claudeEvidence(record: unknown): RecordEvidence {
     }
   }
   const sessionId = asId(row["sessionId"]);
-  const origins = new Set<string>();
-  // Copied rows name the session they come from; a fork rewrites their cwd, so that session's directories count too.
-  for (const value of [row["requestSessionId"], asRow(row["forkedFrom"])?.["sessionId"]]) {
-    const origin = asId(value);
-    if (origin !== null && origin !== sessionId) origins.add(origin);
-  }
-  return { ...(sessionId === null ? {} : { sessionId }), directories, originSessions: [...origins] };
+  const originSessions = originsOf(row, sessionId);
+  return sessionId === null ? { directories, originSessions } : { sessionId, directories, originSessions };
+}
+
+/** Copied rows name the session they come from; a fork rewrites their cwd, so that session's directories count too. */
+function originsOf(row: Row, sessionId: string | null): readonly string[] {
+  const values = [row["requestSessionId"], asRow(row["forkedFrom"])?.["sessionId"]];
+  if (values[0] === undefined && values[1] === undefined) return NOTHING.originSessions;
+  const origins = values.map(asId).filter((origin) => origin !== null);
+  return [...new Set(origins)].filter((origin) => origin !== sessionId);
 }
 
 function addEnvironment(attachment: Row, add: (value: unknown, source: DirectorySource) => void): void {

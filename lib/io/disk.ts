@@ -65,10 +65,13 @@ function list(path: string): readonly string[] | undefined {
 }
 
 function readHandle(file: Deno.FsFile): ReadHandle {
+  // Where the system stands in the file; -1 when a call failed in between.
+  let position = 0;
   return {
     size: file.statSync().size,
     read(into, at) {
-      file.seekSync(at, Deno.SeekMode.Start);
+      if (at !== position) file.seekSync(at, Deno.SeekMode.Start);
+      position = -1;
       let filled = 0;
       // A read may be short before the end (network file systems); only 0 or null ends it.
       while (filled < into.length) {
@@ -76,6 +79,7 @@ function readHandle(file: Deno.FsFile): ReadHandle {
         if (count === null || count === 0) break;
         filled += count;
       }
+      position = at + filled;
       return filled;
     },
     close: () => file.close(),

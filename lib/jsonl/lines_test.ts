@@ -142,20 +142,59 @@ Deno.test("createLineSplitter() covers the file without gap or overlap", () => {
   }));
 });
 
-Deno.test("createLineSplitter() decodes no line that is not wanted, and asks with the bytes that it would decode", () => {
+/** What a splitter gives when lines without a `b` are not wanted. */
+function wantedLines(bytes: Uint8Array, sizes: readonly number[]): Line[] {
+  const lines: Line[] = [];
+  const wants = (some: Uint8Array) => some.includes(0x62);
+  const splitter = createLineSplitter((line) => void lines.push(line), { wants });
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const size = sizes[i % sizes.length] ?? 1;
+    splitter.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  splitter.finish();
+  return lines;
+}
+
+Deno.test("createLineSplitter() gives every wanted line whole, and the others without their text", () => {
+  const line = fc.array(fc.constantFrom("a", "b", "é", "\r", "\0", '"', "x".repeat(40)), { maxLength: 4 });
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 12 }),
+      fc.boolean(),
+      fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 4 }),
+      (texts, terminated, sizes) => {
+        const bytes = UTF8.encode(texts.map((text) => text.join("")).join("\n") + (terminated ? "\n" : ""));
+        const all = linesOf(bytes);
+        const some = wantedLines(bytes, sizes);
+        const isWanted = ({ text }: Line) => text.includes("b");
+        assertEquals(some.filter(({ text }) => text !== ""), all.filter(isWanted));
+        // Nothing is passed over: each begins where the one before ended, and none ends within a line.
+        const ends = new Set(all.map(({ end }) => end));
+        let at = 0;
+        for (const { start, end, terminated } of some) {
+          assertEquals([start, ends.has(end), terminated], [at, true, end !== bytes.length || bytes.at(-1) === 0x0a]);
+          at = end;
+        }
+        assertEquals(at, bytes.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("createLineSplitter() asks once for a run of lines that are not wanted", () => {
   const asked: string[] = [];
-  const seen: [number, string][] = [];
-  const splitter = createLineSplitter((line) => void seen.push([line.end, line.text]), {
+  const ends: number[] = [];
+  const splitter = createLineSplitter((line) => void ends.push(line.end), {
     wants: (bytes) => {
       asked.push(new TextDecoder().decode(bytes));
-      return bytes[0] !== 0x62;
+      return bytes.includes(0x62);
     },
   });
-  const bytes = UTF8.encode("a\r\nb\n\0bb\0\nc" + "x".repeat(100) + "\nbe");
-  splitter.push(bytes.subarray(0, 20));
-  splitter.push(bytes.subarray(20));
+  splitter.push(UTF8.encode("a\naa\na"));
+  splitter.push(UTF8.encode("\na\r\nb\n\0\0a"));
   splitter.finish();
-  const long = `c${"x".repeat(100)}`;
-  assertEquals(asked, ["a", "b", "bb", long, "be"]);
-  assertEquals(seen, [[3, "a"], [5, ""], [10, ""], [112, long], [114, ""]]);
+  assertEquals(asked, ["a\naa\n", "a", "a\r\nb\n", "a", "b", "a"]);
+  assertEquals(ends, [5, 7, 10, 12, 15]);
 });

@@ -20,7 +20,7 @@ export interface ReadLinesOptions {
   readonly to?: number;
   /** Bytes to read at a time. Default {@linkcode CHUNK_BYTES}. */
   readonly chunkBytes?: number;
-  /** Asked for each line before it is decoded. Default: every line is. */
+  /** Asked for lines before they are decoded; several that are not wanted may come as one. Default: every line is. */
   readonly wants?: WantsLine;
 }
 
