@@ -35,7 +35,7 @@ export interface HookMachine extends Machine {
     options?: HookOptions,
   ): Promise<HookRun>;
   /** Types a command of the same program, as the person at the same home. */
-  type(words: readonly string[]): Promise<HookRun>;
+  type(words: readonly string[]): Promise<Omit<HookRun, "ms">>;
   /** A Stop payload for a session. */
   stop(sessionId: string, transcript: string, more?: Record<string, unknown>): string;
   /** The heartbeats so far. */
@@ -112,7 +112,6 @@ export function createHookMachine(root: string): HookMachine {
       return run;
     },
     async type(words) {
-      const start = performance.now();
       const { command, args, env } = programLine(words);
       const { code, stdout, stderr } = await new Deno.Command(command, {
         args: [...args],
@@ -121,12 +120,7 @@ export function createHookMachine(root: string): HookMachine {
         stdin: "null",
       }).output();
       const decoder = new TextDecoder();
-      return {
-        code,
-        stdout: decoder.decode(stdout),
-        stderr: decoder.decode(stderr),
-        ms: performance.now() - start,
-      };
+      return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
     },
     stop: (sessionId, transcript, more = {}) =>
       JSON.stringify({
