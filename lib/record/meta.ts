@@ -36,12 +36,18 @@ export function readMeta(files: Pick<Files, "readText">, directory: string): Met
  *
  * @param directory a session's directory, as `learningsRoot` is meant by umwelten
  * @param meta our part
- * @param options `raw`: what `readMeta` gave; `now`: ISO time
+ * @param options `raw`: what `readMeta` gave; `now`: ISO time; `cache`: a power cut may lose it, as only the reading of
+ * the transcript would begin anew
  */
 export function writeMeta(
   files: Pick<Files, "replace">,
   directory: string,
-  { meta, raw, now }: { readonly meta: ImprintMeta; readonly raw: RawRow; readonly now: string },
+  { meta, raw, now, cache = false }: {
+    readonly meta: ImprintMeta;
+    readonly raw: RawRow;
+    readonly now: string;
+    readonly cache?: boolean;
+  },
 ): void {
   const { tombstone: _, ...kept } = isObject(raw.imprintHook) ? raw.imprintHook : {} as RawRow;
   const whole = {
@@ -52,5 +58,7 @@ export function writeMeta(
     updatedAt: now,
     imprintHook: { ...kept, ...meta },
   };
-  files.replace(under(directory, META_FILE), new TextEncoder().encode(`${JSON.stringify(whole, null, 2)}\n`));
+  files.replace(under(directory, META_FILE), new TextEncoder().encode(`${JSON.stringify(whole, null, 2)}\n`), {
+    cache,
+  });
 }

@@ -225,7 +225,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
         files: rowFileSizes(files, place.directory),
         skippedCopies,
       };
-      writeMeta(files, place.directory, { meta: committed, raw, now });
+      writeMeta(files, place.directory, { meta: committed, raw, now, cache: true });
       return committed;
     },
   };
