@@ -6,6 +6,7 @@
 import { decideStored } from "../import/decide_stored.ts";
 import type { Product } from "../import/product.ts";
 import type { AnySession } from "../import/stored_sessions.ts";
+import { samePlace } from "../paths/contain.ts";
 import { type ApprovalState, findWorkspace, isLearned, type Overlap, type Workspace } from "../ownership/mod.ts";
 
 /** A directory that counts as a root. */
@@ -62,14 +63,14 @@ export function viewWorkspace(product: Product, workspace: Workspace, sessions: 
 }
 
 function viewRoot(product: Product, { name }: Workspace, root: Workspace["roots"][number]): RootView {
-  const { view } = product.facts;
+  const { view, machine } = product.facts;
   const real = root.real === null ? undefined : view.native(root.real);
   const partners = findWorkspace(product.config, name)?.shared.find(({ dir }) => dir === root.dir)?.with ?? [];
   return {
     dir: root.dir,
     origin: root.origin,
     exists: root.lexical.kind !== "unknown" && view.stat(root.lexical)?.isDirectory === true,
-    ...(real === undefined || real === root.dir ? {} : { real }),
+    ...(real === undefined || samePlace(root.lexical, root.real ?? root.lexical, machine.paths) ? {} : { real }),
     ...(root.origin === "shared"
       ? {
         sharedWith: partners.map((workspace) => ({ workspace, confirmed: root.sharedWith.includes(workspace) })),

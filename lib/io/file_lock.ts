@@ -56,6 +56,8 @@ function isStillAt(path: string, file: Deno.FsFile): boolean {
 function release(file: Deno.FsFile): void {
   try {
     file.unlockSync();
+  } catch {
+    // Closing frees it as well; Wine 10 says "lock violation" here.
   } finally {
     file.close();
   }

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# The path and ownership tests, and the program itself, on Windows semantics without Windows: Deno's Windows program in
+# Wine 10 (formats/paths_and_wsl.md section 6; Wine 8 of Debian 12 cannot run it).
+#
+#   sudo scripts/test_wine.sh [DIRECTORY]
+#
+# DIRECTORY (default /var/tmp/imprint-hook-wine) keeps the system with Wine, 1.1 GB, for the next run. It needs Linux on
+# x64, root (chroot), debootstrap, npm, deno and a network. Nothing outside of DIRECTORY is changed.
+#
+# Not covered, because Wine cannot do it: symbolic links, junctions, `subst` and mapped drives, 8.3 names (Wine hashes
+# them), `wsl.exe`, a compiled binary (there is no denort for Windows to compile with), and what git.exe would write.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+directory="${1:-/var/tmp/imprint-hook-wine}"
+version="${DENO_VERSION:-2.9.6}"
+system="$directory/system"
+
+give_up() {
+  printf 'test_wine: %s\n' "$1" >&2
+  exit 1
+}
+
+[ "$(uname -sm)" = "Linux x86_64" ] || give_up "needs Linux on x64, this is $(uname -sm)"
+[ "$(id -u)" -eq 0 ] || give_up "needs root for chroot; run it with sudo"
+for program in debootstrap npm deno git tar; do
+  command -v "$program" >/dev/null || give_up "$program is missing; install it"
+done
+mkdir -p "$directory"
+
+step() { printf '\n== %s\n' "$1"; }
+
+if [ ! -e "$directory/system.done" ]; then
+  step "Debian 13 below $system"
+  rm -rf "$system"
+  debootstrap --variant=minbase trixie "$system" >"$directory/debootstrap.log" ||
+    give_up "debootstrap failed; see $directory/debootstrap.log"
+  step "Wine"
+  chroot "$system" sh -c 'apt-get update -q &&
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends wine wine64' \
+    >"$directory/wine.log" 2>&1 || give_up "Wine could not be installed; see $directory/wine.log"
+  touch "$directory/system.done"
+fi
+
+if [ ! -e "$system/opt/deno-$version/deno.exe" ]; then
+  step "Deno $version for Windows"
+  mkdir -p "$system/opt/deno-$version"
+  (cd "$directory" && npm pack --silent "@deno/win32-x64@$version" >/dev/null) ||
+    give_up "npm has no @deno/win32-x64@$version"
+  tar -xzf "$directory/deno-win32-x64-$version.tgz" -C "$system/opt/deno-$version" --strip-components=1
+fi
+
+step "The project and its packages"
+rm -rf "$system/opt/project"
+mkdir -p "$system/opt/project"
+# Files that git would take, also before they are committed.
+git ls-files --cached --others --exclude-standard -z | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh |
+  tar --create --null --files-from=- | tar --extract --directory "$system/opt/project"
+# Packages are the same on every system: Deno for Windows finds them in its cache and needs no network.
+DENO_DIR="$system/opt/cache" deno cache --quiet main.ts lib/paths/*_test.ts lib/ownership/*_test.ts \
+  lib/cli/*_test.ts lib/cli/config_edit/*_test.ts tests/windows_test.ts
+
+# Wine finds its own libraries through /proc.
+mountpoint -q "$system/proc" || mount -t proc proc "$system/proc"
+trap 'umount "$system/proc"' EXIT
+
+wine() {
+  chroot "$system" env HOME=/root XDG_RUNTIME_DIR=/tmp WINEDEBUG=-all NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 \
+    DENO_DIR='Z:\opt\cache' sh -c 'cd /opt/project && exec wine "$@"' sh "/opt/deno-$version/deno.exe" "$@"
+}
+
+step "$(wine --version 2>/dev/null | tr -d '\r' | head -1) in $(chroot "$system" /usr/lib/wine/wine64 --version 2>/dev/null)"
+wine test --no-check --no-prompt --cached-only --allow-all \
+  lib/paths lib/ownership lib/cli/config_edit lib/cli/edit_config_test.ts tests/windows_test.ts
