@@ -170,3 +170,27 @@ Deno.test("uninstallHooks() keeps the line break that ends a comment when the en
   const text = `{"hooks":{"Stop":[1, // one\n {"hooks":[${JSON.stringify(OURS)}]} ]}}`;
   assertStrictEquals(uninstallHooks(text).text, '{"hooks":{"Stop":[1 // one\n ]}}');
 });
+
+Deno.test("installHooks() leaves one entry when what it starts, or how, is another than before", () => {
+  const script = ["/usr/bin/deno", "run", "--quiet", "--deny-net", "/srv/tools/imprint-hook.js"] as const;
+  const source = ["/usr/bin/deno", "run", "--deny-net", "/srv/it's my $tools/main.ts"] as const;
+  const all = [["/opt/imprint-hook"], ["/opt/imprint-hook-0.1.0"], script, source].flatMap((program) =>
+    [undefined, '/srv/my "own" home'].flatMap((home) =>
+      ["2.1.138", "2.1.139"].map((clientVersion) => ({
+        program: program as [string, ...string[]],
+        clientVersion,
+        ...(home === undefined ? {} : { home }),
+      }))
+    )
+  );
+  for (const before of all) {
+    for (const after of all) {
+      const { text } = installHooks(installHooks('{ "model": "opus" }', before).text, after);
+      for (const [event, fresh] of Object.entries(JSON.parse(installHooks(undefined, after).text).hooks)) {
+        assertEquals(listOf(text, event), fresh as Entry[], JSON.stringify([before, after]));
+      }
+      assertEquals(installHooks(text, after).changes, []);
+      assertEquals(JSON.parse(uninstallHooks(text).text ?? ""), { model: "opus" });
+    }
+  }
+});

@@ -113,6 +113,7 @@ Deno.test("installedEntries() lists program, form and time when entries are of a
     path: USER,
     event: "SessionEnd",
     form: "exec",
+    command: "deno",
     program: "/opt/imprint-hook.js",
     args: ["claude", "session-end", "--home", "/srv/h"],
     timeout: 30,

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import { findNodeAtOffset, getNodeValue } from "jsonc-parser";
 import type { Json } from "../../lib/types.ts";
-import type { FoundEntry } from "./settings_entries.ts";
 import type { EventHandler, Handler } from "./settings_handler.ts";
 import { compact, expanded, type Layout, lineIndent, type Position } from "./settings_layout.ts";
 import { appendItem, removeItem, splice } from "./settings_list_edit.ts";
-import { endOf, type Node, propertiesOf, valueOf } from "./settings_tree.ts";
+import { endOf, type Node, parseSettings, propertiesOf, valueOf } from "./settings_tree.ts";
 import { ownEntries, withdrawEntry } from "./settings_withdraw.ts";
 
 /** Keys with which the entry would not run as it is meant to: another shell, a condition, a failure that blocks. */
@@ -41,18 +41,31 @@ export function updateStep(
       return { text: withdrawEntry(text, { root: options.root, entry, restore: false }), event, action: "removed" };
     }
     kept.add(event);
-    const updated = updateHandler(text, { entry, handler, layout: options.layout });
-    if (updated !== undefined) return { text: updated, event, action: "updated" };
+    const updated = updateHandler(text, { node: entry.nodes.handler, handler, layout: options.layout });
+    if (updated !== text) return { text: updated, event, action: "updated" };
   }
   return undefined;
 }
 
-/** Changes the first key that is not as wanted. */
+/** Changes every key that is not as wanted, in one step: with some of them changed the entry is nobody's any more. */
 function updateHandler(
   text: string,
-  { entry, handler, layout }: { readonly entry: FoundEntry; readonly handler: Handler; readonly layout: Layout },
+  { node, handler, layout }: { readonly node: Node; readonly handler: Handler; readonly layout: Layout },
+): string {
+  const updated = updateKey(text, { node, handler, layout });
+  if (updated === undefined) return text;
+  const root = parseSettings(updated);
+  // Whatever changes inside of it, the handler begins where it did.
+  const changed = root === undefined ? undefined : findNodeAtOffset(root, node.offset);
+  if (changed === undefined) throw new TypeError("an updated handler is gone");
+  return updateHandler(updated, { node: changed, handler, layout });
+}
+
+/** Changes the first key that is not as wanted. */
+function updateKey(
+  text: string,
+  { node, handler, layout }: { readonly node: Node; readonly handler: Handler; readonly layout: Layout },
 ): string | undefined {
-  const node = entry.nodes.handler;
   const dropped = handler.args === undefined ? [...DROPPED, "args"] : DROPPED;
   const surplus = propertiesOf(node).find(({ key }) => dropped.includes(key));
   if (surplus !== undefined) return removeItem(text, node, surplus.node);
@@ -64,7 +77,7 @@ function updateHandler(
         `${JSON.stringify(key)}: ${inline ? compact(value) : expanded(value, position)}`;
       return appendItem(text, node, { layout, render, inline });
     }
-    if (isAsWanted({ key, found: entry.handler[key], value })) continue;
+    if (isAsWanted({ key, found: getNodeValue(current) as Json, value })) continue;
     const indent = lineIndent(text, current.offset);
     const onOneLine = !/[\r\n]/.test(text.slice(node.offset, endOf(node)));
     const by = onOneLine ? compact(value) : expanded(value, { indent, layout });
