@@ -6,7 +6,7 @@
 import { assertEquals } from "@std/assert";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { createMachine, type Machine, type Row, snapshot } from "./import_test_support.ts";
-import { BINARY, denoLine, type ProgramLine, programLine } from "./program_test_support.ts";
+import { PROGRAM, denoLine, type ProgramLine, programLine } from "./program_test_support.ts";
 
 /** How a command ended. */
 export interface CommandRun {
@@ -76,7 +76,7 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
 
   async function run(words: readonly string[], { cwd = root }: CommandOptions = {}): Promise<CommandRun> {
     const before = snapshot(`${root}/client`);
-    const result = BINARY === undefined ? await ask(words, cwd) : await start(words, { cwd });
+    const result = PROGRAM === undefined ? await ask(words, cwd) : await start(words, { cwd });
     assertEquals(snapshot(`${root}/client`), before, "the client's directories changed");
     return result;
   }

@@ -254,8 +254,16 @@ hookTest("32 Stop hooks at once for one session, and for 32 sessions, lose and d
     other.reply(`answer of session ${n}`);
     return [id, machine.transcript(id, other.rows)] as const;
   });
-  await Promise.all(paths.map(([id, path]) => machine.hook(["claude", "stop"], machine.stop(id, path))));
+  const learn = (session: typeof paths[number]) =>
+    machine.hook(["claude", "stop"], machine.stop(session[0], session[1]));
+  await Promise.all(paths.map(learn));
+  const ms = Math.round(performance.now() - start);
+  // A run that waited 5 s for its turn leaves the session to the next one; on a busy machine that happens.
+  const busy = new Set(
+    machine.heartbeats().filter((beat) => beat["reason"] === "lock-busy").map((beat) => beat["session"]),
+  );
+  assertEquals(machine.exchanges(kettle).length, 8 + 32 - paths.filter(([id]) => busy.has(id)).length);
+  for (const session of paths.filter(([id]) => busy.has(id))) await learn(session);
   assertEquals(machine.exchanges(kettle).length, 8 + 32);
-  assertEquals(machine.heartbeats().filter((beat) => beat["reason"] === "lock-busy").length, 0);
-  console.log(`64 hooks in ${Math.round(performance.now() - start)} ms`);
+  console.log(`64 hooks in ${ms} ms, ${busy.size} sessions left to the next run`);
 });

@@ -1,0 +1,94 @@
+/**
+ * `deno task test:clients [PROGRAM]`: the published clients of npm, started for real against a model API on the loopback
+ * interface, with the hooks of PROGRAM (a compiled binary or bundled script; default: the script, bundled now).
+ *
+ * The tests run in a network namespace that holds nothing but the loopback interface, where the system has them, and in a
+ * process namespace whose end is the end of everything in it: nothing leaves the machine, and nothing is left running.
+ *
+ * @module
+ */
+import { join, resolve } from "@std/path";
+import { bundle } from "./bundle.ts";
+import { nativePath } from "./native_path.ts";
+
+/** The clients, in the versions that the format notes were measured with. */
+const CLAUDE_CODE = "@anthropic-ai/claude-code@2.1.332";
+const LIMIT_SECONDS = 600;
+
+const root = new URL("..", import.meta.url);
+
+/** Puts a package into a directory. @returns its program; undefined when npm cannot get it */
+async function installClaude(directory: string): Promise<string | undefined> {
+  const { success, stderr } = await new Deno.Command("npm", {
+    args: ["install", "--prefix", directory, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", CLAUDE_CODE],
+    stdout: "null",
+  }).output();
+  if (!success) {
+    console.error(`Not run: npm cannot install ${CLAUDE_CODE}: ${new TextDecoder().decode(stderr).trim()}`);
+    return undefined;
+  }
+  // The package's own program is a launcher that its install script replaces; the client is in a package per system.
+  const system = `${Deno.build.os === "windows" ? "win32" : Deno.build.os}-${
+    Deno.build.arch === "aarch64" ? "arm64" : "x64"
+  }`;
+  const name = Deno.build.os === "windows" ? "claude.exe" : "claude";
+  const program = join(directory, "node_modules", "@anthropic-ai", `claude-code-${system}`, name);
+  if (!Deno.statSync(program).isFile) throw new Error(`cannot start Claude Code: "${program}" is no file`);
+  return program;
+}
+
+/** Words in front of a command that cut it off from every network; none where the system cannot. */
+async function cutOff(): Promise<readonly string[]> {
+  if (Deno.build.os !== "linux") return [];
+  const words = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"];
+  const up = ["sh", "-c", 'ip link set lo up || ifconfig lo up && exec "$@"', "sh"];
+  for (const user of [[], ["--map-root-user"]]) {
+    const all = [...words, ...user, ...up];
+    try {
+      const { success } = await new Deno.Command(all[0] ?? "", {
+        args: [...all.slice(1), "true"],
+        stdout: "null",
+        stderr: "null",
+      }).output();
+      if (success) return all;
+    } catch {
+      return [];
+    }
+  }
+  return [];
+}
+
+const scratch = Deno.realPathSync(await Deno.makeTempDir({ prefix: "imprint-hook-clients-" }));
+let code = 0;
+try {
+  const claude = await installClaude(join(scratch, "claude"));
+  if (claude !== undefined) {
+    const [named] = Deno.args;
+    const program = named === undefined ? join(scratch, "imprint-hook.js") : resolve(named);
+    if (named === undefined) await bundle(root, program);
+    const fence = await cutOff();
+    if (fence.length === 0) {
+      console.error("No network namespace here: only the client's own settings keep it off the net.");
+    }
+    const words = [
+      ...fence,
+      ...[Deno.execPath(), "test", "--no-prompt", "--allow-read", "--allow-write", "--allow-env", "--allow-run"],
+      // The model API, and nothing else.
+      ...["--allow-net=127.0.0.1", "tests/clients"],
+    ];
+    const child = new Deno.Command(words[0] ?? "", {
+      args: words.slice(1),
+      cwd: nativePath(root),
+      env: { IMPRINT_TEST_CLAUDE: claude, IMPRINT_TEST_PROGRAM: program },
+    }).spawn();
+    const timer = setTimeout(() => {
+      console.error(`deno task test:clients: stopped after ${LIMIT_SECONDS} s`);
+      child.kill("SIGKILL");
+    }, LIMIT_SECONDS * 1000);
+    code = (await child.status).code;
+    clearTimeout(timer);
+  }
+} finally {
+  await Deno.remove(scratch, { recursive: true });
+}
+Deno.exit(code);

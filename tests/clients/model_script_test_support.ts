@@ -1,0 +1,41 @@
+/**
+ * The model of the client tests. A prompt carries a tag (`kettle-07`) and may say what the model does:
+ * `[[run CMD]]`, `[[background CMD]]`, `[[slow MS]]`.
+ *
+ * @module
+ */
+import type { Asked, Turn } from "./model_api_test_support.ts";
+
+const TAG = /\b[a-z]+-\d\d\b/g;
+
+/** What the model says to a prompt with this tag in the end. */
+export function answerTo(tag: string): string {
+  return `This is what I found about ${tag}.`;
+}
+
+/** Plays the model. */
+export function modelTurn(asked: Asked): Turn {
+  const { last } = asked;
+  if (!asked.hasTools) return { kind: "text", text: "Tea" };
+  if (/detailed summary|<summary>/.test(last)) {
+    return { kind: "text", text: "<analysis>All read.</analysis>\n<summary>\nWe spoke about tea.\n</summary>" };
+  }
+  if (last.includes("<task-notification>")) return { kind: "text", text: NOTICED };
+  const tag = last.match(TAG)?.at(-1);
+  if (asked.call !== undefined) {
+    return { kind: "text", text: answerTo(tag ?? String(asked.call.input["description"])) };
+  }
+  const [, word, operand = ""] = /\[\[(run|background|slow) (.*?)\]\]/.exec(last) ?? [];
+  if (word === "run" || word === "background") {
+    const input = { command: operand, description: tag ?? "tea" };
+    return { kind: "tool", name: "Bash", input: word === "run" ? input : { ...input, run_in_background: true } };
+  }
+  return {
+    kind: "text",
+    text: answerTo(tag ?? "tea"),
+    ...(word === "slow" ? { milliseconds: Number(operand) } : {}),
+  };
+}
+
+/** What the model says when a background task has ended. */
+export const NOTICED = "The background task has ended.";
