@@ -8,10 +8,9 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { nativePath } from "../scripts/native_path.ts";
 import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { walk } from "./import_test_support.ts";
-import { BINARY } from "./program_test_support.ts";
+import { PROGRAM } from "./program_test_support.ts";
 import { runScenario, scenarioCommands } from "./scenario_test_support.ts";
 
-const PROGRAM = BINARY === undefined ? "main.ts" : "the binary";
 const FIXTURES = nativePath(new URL("../fixtures/claude", import.meta.url));
 
 /** Folders with an `expected` in them. */
@@ -47,7 +46,7 @@ diskTest("fixtures/claude holds scenarios, each with a title, the report that it
 
 for (const name of scenarios()) {
   diskTest(
-    `scenario ${name}: the program prints and writes what is expected`,
+    `scenario ${name}: ${PROGRAM ?? "main.ts"} prints and writes what is expected`,
     () =>
       withTemporaryDirectory(async (root) => {
         const folder = `${FIXTURES}/${name}`;
