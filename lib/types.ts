@@ -126,6 +126,8 @@ export type Signal =
     readonly type: "tool-result";
     readonly id: string;
     readonly ok: boolean;
+    /** The user refused the call, or stopped it before it ran. */
+    readonly refused?: boolean;
     /** First 2 KiB of the output. */
     readonly text: string;
   }
@@ -211,12 +213,14 @@ export interface LinkEvent {
   readonly parent: string | null;
 }
 
-/** The user took back what was said from one typed message on, by the client's own record (Codex: rollback, revert). */
+/** The user took typed messages back, with all that followed each, by the client's own record (Codex: rollback, revert). */
 export interface RewindEvent {
   readonly type: "rewind";
   readonly at: string | null;
-  /** Key of the first typed message that no longer counts. */
-  readonly key: string;
+  /** Keys of the typed messages that no longer count, in order: a copy of the conversation may hold others behind them. */
+  readonly keys: readonly string[];
+  /** Key of the typed message that what follows belongs to; null when none is left. */
+  readonly open: string | null;
 }
 
 /** Structure for learning rules. */

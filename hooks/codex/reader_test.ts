@@ -267,8 +267,14 @@ Deno.test("reader() takes back the last turns of a rollback, and counts only tur
   talk.reply("fourth");
   const events = read(talk.rows);
   const rewind = events.find((event) => event.type === "rewind");
-  const two = typedOf(talk.rows).find(({ text }) => text === "two");
-  assertEquals(rewind?.type === "rewind" ? rewind.key : undefined, two?.key);
+  const keys = new Map(typedOf(talk.rows).map(({ key, text }) => [text, key]));
+  const taken = ["two", "and more", "three"].map((text) => keys.get(text));
+  assertEquals<unknown>(rewind, {
+    type: "rewind",
+    at: events.find((e) => e === rewind)?.at,
+    keys: taken,
+    open: keys.get("one"),
+  });
 });
 
 Deno.test("reader() takes back everything when more turns are rolled back than there are, and nothing when there are none", () => {

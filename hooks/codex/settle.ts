@@ -184,7 +184,8 @@ function fromOrdinal(live: readonly LiveQuestion[], ordinal: number): number {
 }
 
 function rewind(state: ReaderState, at: string | null, from: number): Emitted {
-  const first = state.live[from];
-  if (first === undefined) return { state, events: [] };
-  return { state: { ...state, live: state.live.slice(0, from) }, events: [{ type: "rewind", at, key: first.key }] };
+  const keys = state.live.slice(from).map(({ key }) => key);
+  if (keys.length === 0) return { state, events: [] };
+  const live = state.live.slice(0, from);
+  return { state: { ...state, live }, events: [{ type: "rewind", at, keys, open: live.at(-1)?.key ?? null }] };
 }

@@ -159,6 +159,15 @@ Deno.test("resultSignal() keeps the beginning of the output, well-formed", () =>
   assertEquals([signal.id, signal.text.length, signal.text.isWellFormed()], ["c1", 2048, true]);
 });
 
+Deno.test("resultSignal() says when the user refused the call or stopped it", () => {
+  const refused = (output: string) => {
+    const signal = resultSignal({ call_id: "c1", output });
+    return signal.type === "tool-result" && signal.refused === true;
+  };
+  assertEquals(["exec command rejected by user", "aborted by user after 3.2s"].map(refused), [true, true]);
+  assertEquals(["unsupported call: brew", "it was rejected by user code", "done"].map(refused), [false, false, false]);
+});
+
 Deno.test("patchPaths() finds each file once and nothing outside a patch", () => {
   assertEquals(patchPaths("*** Update File: lid.ts"), []);
   assertEquals(patchPaths("*** Begin Patch\n*** Update File: a b.ts\r\n*** Update File: a b.ts\n*** Move to: c.ts"), [

@@ -19,6 +19,9 @@ const MAX_HEADER = 64 * 1024;
 const REFUSED =
   /^\s*(?:unsupported call: |execution error: |exec_command failed|failed to parse function arguments|apply_patch verification failed|command timed out after |(?:exec command|patch|tool call) rejected by user|rejected by user|aborted by user after |tool call (?:error|failed))/i;
 
+/** The user said no before the call ran, or stopped it. */
+const STOPPED_BY_USER = /^\s*(?:(?:exec command|patch|tool call) )?rejected by user|^\s*aborted by user after /i;
+
 /** The header that `exec_command` puts before the output. */
 const BEFORE_OUTPUT = /^(?:Chunk ID|Command|Exit code|Wall time): /;
 const OUTPUT_LINE = "\nOutput:\n";
@@ -39,6 +42,7 @@ export function resultSignal(item: Row): Signal {
     type: "tool-result",
     id: asId(item["call_id"]) ?? "",
     ok,
+    ...(!ok && STOPPED_BY_USER.test(text.slice(0, MAX_HEAD)) ? { refused: true } : {}),
     text: text.slice(0, MAX_OUTPUT).toWellFormed(),
   };
 }

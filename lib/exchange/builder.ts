@@ -71,10 +71,9 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
         lineage.link(event.uuid);
         return [];
       case "rewind": {
-        const taken = lineage.takeBack(exchangeIdOf(client, event.key));
-        if (taken === undefined) return [];
-        open = taken.open;
-        return ended(taken.rewound, event.at);
+        const left = event.open === null ? null : exchangeIdOf(client, event.open);
+        open = left !== null && known.has(left.slice(0, KNOWN_LENGTH)) ? left : null;
+        return ended(lineage.takeBack(event.keys.map((key) => exchangeIdOf(client, key))), event.at);
       }
       case "signal":
         return [];

@@ -52,8 +52,13 @@ function outline(changes: readonly ExchangeChange[], keys: readonly string[]): s
   });
 }
 
-/** What was said from `key` on is taken back. */
-const rewind = (key: string): SessionEvent[] => [{ type: "rewind", at: null, key }];
+/** Questions are taken back. */
+const rewind = (keys: readonly string[], open: string | null): SessionEvent[] => [{
+  type: "rewind",
+  at: null,
+  keys,
+  open,
+}];
 
 const CASES: readonly {
   readonly name: string;
@@ -144,8 +149,17 @@ const CASES: readonly {
     ],
   },
   {
-    name: "a rewind ends the questions from the named one on, and what follows joins the one before",
-    events: [typed("q1"), reply("a1"), typed("q2"), reply("a2"), typed("q3"), rewind("q2"), reply("a3"), typed("q4")]
+    name: "a rewind ends the questions it names, and what follows joins the one that is left",
+    events: [
+      typed("q1"),
+      reply("a1"),
+      typed("q2"),
+      reply("a2"),
+      typed("q3"),
+      rewind(["q2", "q3"], "q1"),
+      reply("a3"),
+      typed("q4"),
+    ]
       .flat(),
     expect: [
       "question q1",
@@ -161,14 +175,44 @@ const CASES: readonly {
   },
   {
     name: "a rewind to the beginning leaves no question open",
-    events: [typed("q1"), reply("a1"), rewind("q1"), reply("a2"), typed("q2"), reply("a3")].flat(),
+    events: [typed("q1"), reply("a1"), rewind(["q1"], null), reply("a2"), typed("q2"), reply("a3")].flat(),
     expect: ["question q1", "answer a1 > q1", "rewound q1", "question q2", "answer a3 > q2"],
     lost: 1,
   },
   {
     name: "a rewind tells nothing twice, and nothing of questions that are not known",
-    events: [typed("q1"), typed("q2"), rewind("q2"), rewind("q2"), rewind("q9"), reply("a1")].flat(),
+    events: [typed("q1"), typed("q2"), rewind(["q2"], "q1"), rewind(["q2", "q9"], "q1"), reply("a1")].flat(),
     expect: ["question q1", "question q2", "withdrawn q2", "answer a1 > q1"],
+  },
+  {
+    name: "a rewind that is read again leaves later questions alone",
+    events: [
+      typed("q1"),
+      reply("a1"),
+      typed("q2"),
+      reply("a2"),
+      rewind(["q2"], "q1"),
+      typed("q3"),
+      reply("a3"),
+      typed("q1"),
+      typed("q2"),
+      rewind(["q2"], "q1"),
+      typed("q3"),
+      reply("b3"),
+    ].flat(),
+    expect: [
+      "question q1",
+      "answer a1 > q1",
+      "question q2",
+      "answer a2 > q2",
+      "rewound q2",
+      "question q3",
+      "answer a3 > q3",
+      "question q1",
+      "question q2",
+      "question q3",
+      "answer b3 > q3",
+    ],
   },
   {
     name: "a cycle of parents (report 52) proves nothing and ends",
@@ -196,7 +240,7 @@ const someEvents = fc.array(
   steps.flatMap(({ kind, key, parent }): SessionEvent[] => {
     const parentKey = parent === null ? null : `r${parent}`;
     if (kind === "typed") return typed(`r${key}`, parentKey);
-    if (kind === "rewind") return rewind(`r${key}`);
+    if (kind === "rewind") return rewind([`r${key}`], parentKey);
     return kind === "reply" ? reply(`r${key}`, parentKey) : evidence(`r${key}`);
   })
 );

@@ -49,12 +49,8 @@ export interface Lineage {
   prompt(exchangeId: string, tree: { readonly uuid: string | null; readonly parent: string | null }): RewoundExchange[];
   /** The exchange got a reply. */
   replied(exchangeId: string): void;
-  /**
-   * An exchange and all behind it were taken back.
-   *
-   * @returns the exchanges that end so, oldest first, and the one that is open now; undefined when it is not known
-   */
-  takeBack(exchangeId: string): { readonly rewound: RewoundExchange[]; readonly open: string | null } | undefined;
+  /** Exchanges were taken back. @returns those that end so, in order */
+  takeBack(exchangeIds: readonly string[]): RewoundExchange[];
   state(): LineageState;
 }
 
@@ -98,11 +94,9 @@ export function createLineage(state?: LineageState): Lineage {
         }
       }
     },
-    takeBack(exchangeId) {
-      const first = prompts.findLastIndex((prompt) => prompt.exchangeId === exchangeId);
-      if (first < 0) return undefined;
-      const open = prompts.slice(0, first).findLast((prompt) => !prompt.dead)?.exchangeId ?? null;
-      return { rewound: leave(prompts, first), open };
+    takeBack(exchangeIds) {
+      const taken = new Set(exchangeIds);
+      return leave(prompts.filter((prompt) => taken.has(prompt.exchangeId)));
     },
     state: () => ({
       recent: recent.slice(-RECENT).map(writeMark),
@@ -115,11 +109,11 @@ export function createLineage(state?: LineageState): Lineage {
 
 function rewind(prompts: Prompt[], parent: number): RewoundExchange[] {
   const first = prompts.findIndex((prompt) => prompt.before.includes(parent));
-  return first < 0 ? [] : leave(prompts, first);
+  return first < 0 ? [] : leave(prompts.slice(first));
 }
 
-function leave(prompts: readonly Prompt[], first: number): RewoundExchange[] {
-  const left = prompts.slice(first).filter((prompt) => !prompt.dead);
+function leave(prompts: readonly Prompt[]): RewoundExchange[] {
+  const left = prompts.filter((prompt) => !prompt.dead);
   for (const prompt of left) prompt.dead = true;
   return left.map(({ exchangeId, replied }) => ({ exchangeId, replied }));
 }

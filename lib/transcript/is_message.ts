@@ -18,7 +18,7 @@ export type MessageEvent = TypedEvent | ReplyEvent | EvidenceEvent | UserAnswerE
  * import { assertEquals } from "@std/assert";
  *
  * assertEquals(isMessage({ type: "reply", key: "a1", at: null, msg: null, text: "it boils" }), true);
- * assertEquals(isMessage({ type: "rewind", at: null, key: "q1" }), false);
+ * assertEquals(isMessage({ type: "rewind", at: null, keys: ["q1"], open: null }), false);
  * ```
  */
 export function isMessage(event: SessionEvent): event is MessageEvent {

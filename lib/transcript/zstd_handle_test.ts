@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import type { ReadHandle } from "../io/files.ts";
 import { isZstd, type MakeDecoder, zstdHandle } from "./zstd_handle.ts";
+import { rawFrame } from "./zstd_test_support.ts";
 
 /** A handle over bytes; counts what is read and whether it was closed. */
 function handleOf(bytes: Uint8Array): ReadHandle & { readonly state: { reads: number; closed: boolean } } {
@@ -17,18 +18,6 @@ function handleOf(bytes: Uint8Array): ReadHandle & { readonly state: { reads: nu
     },
     close: () => state.closed = true,
   };
-}
-
-/** A frame of raw blocks: what a compressor writes for bytes that it can't shrink. */
-function rawFrame(content: Uint8Array, blockBytes = 1000): Uint8Array {
-  const parts: number[] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58];
-  for (let at = 0; at === 0 || at < content.length; at += blockBytes) {
-    const block = content.subarray(at, at + blockBytes);
-    const last = at + blockBytes >= content.length ? 1 : 0;
-    const header = last | (block.length << 3);
-    parts.push(header & 255, (header >> 8) & 255, header >> 16, ...block);
-  }
-  return Uint8Array.from(parts);
 }
 
 /** Content in blocks of 64 KiB, each of one repeated byte: the block's number. */
