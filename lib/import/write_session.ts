@@ -153,9 +153,11 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
 
   function addProvisional(reply: string): boolean {
     const exchangeId = builder.open;
-    if (exchangeId === null || exchangeId === pausedExchange || replyMark(reply) === markOf(lastReply)) return false;
-    const { text, count } = product.redactor.redact(reply.toWellFormed());
     const at = product.now().toISOString();
+    // It was said just now: during a pause it is as if it had not been.
+    if (exchangeId === null || exchangeId === pausedExchange || options.pauses?.covers(at) === true) return false;
+    if (replyMark(reply) === markOf(lastReply)) return false;
+    const { text, count } = product.redactor.redact(reply.toWellFormed());
     return store.add({ type: "provisional", exchangeId, at, text }, count) === "stored";
   }
 
