@@ -4,25 +4,28 @@ import { hookTest } from "./hook_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 
-hookTest("claude stop learns the turn that just ended, quietly (reports 3, 41)", async (machine) => {
-  const kettle = machine.project("kettle");
-  const talk = conversation(SESSION, kettle);
-  talk.typed("why does it boil dry?");
-  talk.reply("the sensor sends a null");
-  const transcript = machine.transcript(SESSION, talk.rows);
-  const run = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript, { cwd: kettle }));
-  assertEquals([run.code, run.stderr], [0, ""]);
-  assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.map(({ text }) => text)), [[
-    "the sensor sends a null",
-  ]]);
-  const [beat] = machine.heartbeats();
-  assertEquals([beat?.["client"], beat?.["event"], beat?.["session"], beat?.["outcome"]], [
-    "claude-code",
-    "Stop",
-    SESSION,
-    "learned",
-  ]);
-});
+hookTest(
+  "claude stop learns the turn that just ended, quietly (reports 3, 41: https://github.com/thedotmack/claude-mem/issues/1290, https://github.com/povvo/claudikins-kernel/issues/7, https://github.com/affaan-m/ECC/issues/2090)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("why does it boil dry?");
+    talk.reply("the sensor sends a null");
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const run = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript, { cwd: kettle }));
+    assertEquals([run.code, run.stderr], [0, ""]);
+    assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.map(({ text }) => text)), [[
+      "the sensor sends a null",
+    ]]);
+    const [beat] = machine.heartbeats();
+    assertEquals([beat?.["client"], beat?.["event"], beat?.["session"], beat?.["outcome"]], [
+      "claude-code",
+      "Stop",
+      SESSION,
+      "learned",
+    ]);
+  },
+);
 
 hookTest("the bare program with a payload on stdin does the same", async (machine) => {
   const kettle = machine.project("kettle");
@@ -37,31 +40,34 @@ hookTest("the bare program with a payload on stdin does the same", async (machin
 for (
   const [lag, when] of [[100, "100 ms later"], [400, "400 ms later"], [Infinity, "only with the next turn"]] as const
 ) {
-  hookTest(`claude stop stores a reply once that is written ${when} (reports 1, 2)`, async (machine) => {
-    const kettle = machine.project("kettle");
-    const talk = conversation(SESSION, kettle);
-    talk.typed("one");
-    const transcript = machine.transcript(SESSION, talk.rows);
-    talk.reply("the\n\nreply");
-    const late = `${JSON.stringify(talk.rows.at(-1))}\n`;
-    const growing = `${machine.store}/-kettle/${SESSION}.growing.jsonl`;
-    Deno.renameSync(transcript, growing);
-    const payload = machine.stop(SESSION, growing, { last_assistant_message: "the reply" });
-    const append = () => Deno.writeTextFileSync(growing, late, { append: true });
-    const timer = Number.isFinite(lag) ? setTimeout(append, lag + 400) : undefined;
-    const run = await machine.hook(["claude", "stop"], payload);
-    assertEquals(run.code, 0);
-    clearTimeout(timer);
-    if (!Deno.readTextFileSync(growing).includes("msg_1")) append();
-    talk.typed("two");
-    Deno.writeTextFileSync(growing, `${JSON.stringify(talk.rows.at(-1))}\n`, { append: true });
-    await machine.hook(["claude", "stop"], machine.stop(SESSION, growing));
-    const answers = machine.exchanges(kettle).map((exchange) => exchange.answers.map(({ text }) => text));
-    assertEquals(answers, [["the\n\nreply"], []]);
-    const again = await machine.hook(["claude", "stop"], machine.stop(SESSION, growing));
-    assertEquals(again.code, 0);
-    assertEquals(machine.exchanges(kettle).map((exchange) => exchange.answers.length), [1, 0]);
-  });
+  hookTest(
+    `claude stop stores a reply once that is written ${when} (reports 1, 2: https://github.com/anthropics/claude-code/issues/15812, https://github.com/anthropics/claude-code/issues/40655, https://github.com/anthropics/claude-code/issues/74340)`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      const talk = conversation(SESSION, kettle);
+      talk.typed("one");
+      const transcript = machine.transcript(SESSION, talk.rows);
+      talk.reply("the\n\nreply");
+      const late = `${JSON.stringify(talk.rows.at(-1))}\n`;
+      const growing = `${machine.store}/-kettle/${SESSION}.growing.jsonl`;
+      Deno.renameSync(transcript, growing);
+      const payload = machine.stop(SESSION, growing, { last_assistant_message: "the reply" });
+      const append = () => Deno.writeTextFileSync(growing, late, { append: true });
+      const timer = Number.isFinite(lag) ? setTimeout(append, lag + 400) : undefined;
+      const run = await machine.hook(["claude", "stop"], payload);
+      assertEquals(run.code, 0);
+      clearTimeout(timer);
+      if (!Deno.readTextFileSync(growing).includes("msg_1")) append();
+      talk.typed("two");
+      Deno.writeTextFileSync(growing, `${JSON.stringify(talk.rows.at(-1))}\n`, { append: true });
+      await machine.hook(["claude", "stop"], machine.stop(SESSION, growing));
+      const answers = machine.exchanges(kettle).map((exchange) => exchange.answers.map(({ text }) => text));
+      assertEquals(answers, [["the\n\nreply"], []]);
+      const again = await machine.hook(["claude", "stop"], machine.stop(SESSION, growing));
+      assertEquals(again.code, 0);
+      assertEquals(machine.exchanges(kettle).map((exchange) => exchange.answers.length), [1, 0]);
+    },
+  );
 }
 
 hookTest(
@@ -122,9 +128,19 @@ hookTest("claude session-end decides what a held command was, pre-compact does n
 });
 
 const BAD: readonly { readonly name: string; readonly stdin: string | Uint8Array | null; readonly reason: RegExp }[] = [
-  { name: "is empty (report 20)", stdin: "", reason: /stdin-empty/ },
+  {
+    name:
+      "is empty (report 20: https://github.com/anthropics/claude-code/issues/36156, https://github.com/thedotmack/claude-mem/issues/2471)",
+    stdin: "",
+    reason: /stdin-empty/,
+  },
   { name: "is white space", stdin: " \n", reason: /stdin-empty/ },
-  { name: "is never closed (report 19)", stdin: null, reason: /stdin-timeout/ },
+  {
+    name:
+      "is never closed (report 19: https://github.com/anthropics/claude-code/issues/46177, https://github.com/anthropics/claude-code/issues/53177, https://github.com/anthropics/claude-code/issues/78756, https://github.com/anthropics/claude-code/issues/79508)",
+    stdin: null,
+    reason: /stdin-timeout/,
+  },
   { name: "is not JSON", stdin: "hello", reason: /payload-not-json/ },
   { name: "is a list", stdin: "[1]", reason: /payload-not-an-object/ },
   {
@@ -134,12 +150,13 @@ const BAD: readonly { readonly name: string; readonly stdin: string | Uint8Array
   },
   { name: "names no event", stdin: '{"session_id":"s1"}', reason: /payload-no-event/ },
   {
-    name: "names a file that does not exist (report 5)",
+    name:
+      "names a file that does not exist (report 5: https://github.com/anthropics/claude-code/issues/41310, https://github.com/manaflow-ai/cmux/issues/4079)",
     stdin: '{"session_id":"s1","hook_event_name":"Stop","transcript_path":"/nowhere/s1.jsonl"}',
     reason: /missing/,
   },
   {
-    name: "has an empty path (report 7)",
+    name: "has an empty path (report 7: https://github.com/anthropics/claude-code/issues/13668)",
     stdin: '{"session_id":"s1","hook_event_name":"PreCompact","transcript_path":""}',
     reason: /missing/,
   },
@@ -158,30 +175,36 @@ for (const { name, stdin, reason } of BAD) {
   });
 }
 
-hookTest("claude stop reads no file outside the client's stores (report 13, 48)", async (machine) => {
-  const kettle = machine.project("kettle");
-  const talk = conversation(SESSION, kettle);
-  talk.typed("one");
-  const outside = `${machine.root}/${SESSION}.jsonl`;
-  Deno.writeTextFileSync(outside, talk.rows.map((row) => JSON.stringify(row)).join("\n"));
-  await machine.hook(["claude", "stop"], machine.stop(SESSION, outside));
-  assertEquals(machine.heartbeats().map((beat) => beat["reason"]), ["outside-stores"]);
-  const link = `${machine.store}/-kettle`;
-  Deno.mkdirSync(link, { recursive: true });
-  Deno.symlinkSync(outside, `${link}/${SESSION}.jsonl`);
-  await machine.hook(["claude", "stop"], machine.stop(SESSION, `${link}/${SESSION}.jsonl`));
-  assertEquals(machine.heartbeats().map((beat) => beat["reason"]), ["outside-stores", "outside-stores"]);
-  assertEquals(machine.exchanges(kettle), []);
-});
+hookTest(
+  "claude stop reads no file outside the client's stores (reports 13, 48: https://github.com/garrytan/gbrain/issues/4324, https://github.com/anthropics/claude-code/issues/71473)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    const outside = `${machine.root}/${SESSION}.jsonl`;
+    Deno.writeTextFileSync(outside, talk.rows.map((row) => JSON.stringify(row)).join("\n"));
+    await machine.hook(["claude", "stop"], machine.stop(SESSION, outside));
+    assertEquals(machine.heartbeats().map((beat) => beat["reason"]), ["outside-stores"]);
+    const link = `${machine.store}/-kettle`;
+    Deno.mkdirSync(link, { recursive: true });
+    Deno.symlinkSync(outside, `${link}/${SESSION}.jsonl`);
+    await machine.hook(["claude", "stop"], machine.stop(SESSION, `${link}/${SESSION}.jsonl`));
+    assertEquals(machine.heartbeats().map((beat) => beat["reason"]), ["outside-stores", "outside-stores"]);
+    assertEquals(machine.exchanges(kettle), []);
+  },
+);
 
-hookTest("claude stop finds the file by the session's id when the path was never made (report 6)", async (machine) => {
-  const kettle = machine.project("kettle");
-  const talk = conversation(SESSION, kettle);
-  talk.typed("one");
-  machine.transcript(SESSION, talk.rows);
-  await machine.hook(["claude", "stop"], machine.stop(SESSION, `${machine.store}/-kettle-worktree/${SESSION}.jsonl`));
-  assertEquals(machine.exchanges(kettle).length, 1);
-});
+hookTest(
+  "claude stop finds the file by the session's id when the path was never made (report 6: https://github.com/thedotmack/claude-mem/issues/1234, https://github.com/thedotmack/claude-mem/issues/2434)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    machine.transcript(SESSION, talk.rows);
+    await machine.hook(["claude", "stop"], machine.stop(SESSION, `${machine.store}/-kettle-worktree/${SESSION}.jsonl`));
+    assertEquals(machine.exchanges(kettle).length, 1);
+  },
+);
 
 hookTest("claude stop is not steered by the session's environment", async (machine) => {
   const [kettle, research] = [machine.project("kettle"), machine.project("research")];
@@ -218,52 +241,58 @@ hookTest("claude stop is not steered by the session's environment", async (machi
   assert(!machine.everything(trap).includes("turn 1"));
 });
 
-hookTest("claude stop says once an hour what it could not do, and goes on", async (machine) => {
-  const kettle = machine.project("kettle");
-  machine.configure({ version: 1, workspaces: 7 });
-  const talk = conversation(SESSION, kettle);
-  talk.typed("one");
-  const transcript = machine.transcript(SESSION, talk.rows);
-  const first = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript));
-  assertEquals(first.code, 1);
-  assertStringIncludes(first.stderr, "config.jsonc");
-  assertEquals(first.stderr.trimEnd().split("\n").length, 1);
-  const second = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript));
-  assertEquals([second.code, second.stderr], [0, ""]);
-  assertEquals(machine.heartbeats().map((beat) => beat["outcome"]), ["failed", "failed"]);
-});
+hookTest(
+  "claude stop says once an hour what it could not do, and goes on (report 54: https://github.com/anthropics/claude-code/issues/88578)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    machine.configure({ version: 1, workspaces: 7 });
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const first = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript));
+    assertEquals(first.code, 1);
+    assertStringIncludes(first.stderr, "config.jsonc");
+    assertEquals(first.stderr.trimEnd().split("\n").length, 1);
+    const second = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript));
+    assertEquals([second.code, second.stderr], [0, ""]);
+    assertEquals(machine.heartbeats().map((beat) => beat["outcome"]), ["failed", "failed"]);
+  },
+);
 
-hookTest("32 Stop hooks at once for one session, and for 32 sessions, lose and duplicate nothing", async (machine) => {
-  const kettle = machine.project("kettle");
-  const talk = conversation(SESSION, kettle);
-  for (let turn = 1; turn <= 8; turn++) {
-    talk.typed(`question ${turn}`);
-    talk.reply(`answer ${turn}`);
-  }
-  const transcript = machine.transcript(SESSION, talk.rows);
-  const start = performance.now();
-  const runs = await Promise.all(
-    Array.from({ length: 32 }, () => machine.hook(["claude", "stop"], machine.stop(SESSION, transcript))),
-  );
-  assertEquals(new Set(runs.map(({ code }) => code)), new Set([0]));
-  assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.length), [1, 1, 1, 1, 1, 1, 1, 1]);
-  const ids = Array.from({ length: 32 }, (_, n) => `bbbbbbbb-0000-4000-8000-0000000000${String(n).padStart(2, "0")}`);
-  const paths = ids.map((id, n) => {
-    const other = conversation(id, kettle, { prefix: `cccc00${String(n).padStart(2, "0")}` });
-    other.typed(`question of session ${n}`);
-    other.reply(`answer of session ${n}`);
-    return [id, machine.transcript(id, other.rows)] as const;
-  });
-  const learn = (session: typeof paths[number]) =>
-    machine.hook(["claude", "stop"], machine.stop(session[0], session[1]));
-  await Promise.all(paths.map(learn));
-  const ms = Math.round(performance.now() - start);
-  // A run that waited 5 s for its turn leaves the session to the next one; on a busy machine that happens.
-  const busy = new Set(
-    machine.heartbeats().filter((beat) => beat["reason"] === "lock-busy").map((beat) => beat["session"]),
-  );
-  assertEquals(machine.exchanges(kettle).length, 8 + 32 - paths.filter(([id]) => busy.has(id)).length);
-  for (const session of paths.filter(([id]) => busy.has(id))) await learn(session);
-  assertEquals(machine.exchanges(kettle).length, 8 + 32);
-  console.log(`64 hooks in ${ms} ms, ${busy.size} sessions left to the next run`);
-});
+hookTest(
+  "32 Stop hooks at once for one session, and for 32 sessions, lose and duplicate nothing (report 23: https://github.com/anthropics/claude-code/issues/3465)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    for (let turn = 1; turn <= 8; turn++) {
+      talk.typed(`question ${turn}`);
+      talk.reply(`answer ${turn}`);
+    }
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const start = performance.now();
+    const runs = await Promise.all(
+      Array.from({ length: 32 }, () => machine.hook(["claude", "stop"], machine.stop(SESSION, transcript))),
+    );
+    assertEquals(new Set(runs.map(({ code }) => code)), new Set([0]));
+    assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.length), [1, 1, 1, 1, 1, 1, 1, 1]);
+    const ids = Array.from({ length: 32 }, (_, n) => `bbbbbbbb-0000-4000-8000-0000000000${String(n).padStart(2, "0")}`);
+    const paths = ids.map((id, n) => {
+      const other = conversation(id, kettle, { prefix: `cccc00${String(n).padStart(2, "0")}` });
+      other.typed(`question of session ${n}`);
+      other.reply(`answer of session ${n}`);
+      return [id, machine.transcript(id, other.rows)] as const;
+    });
+    const learn = (session: typeof paths[number]) =>
+      machine.hook(["claude", "stop"], machine.stop(session[0], session[1]));
+    await Promise.all(paths.map(learn));
+    const ms = Math.round(performance.now() - start);
+    // A run that waited 5 s for its turn leaves the session to the next one; on a busy machine that happens.
+    const busy = new Set(
+      machine.heartbeats().filter((beat) => beat["reason"] === "lock-busy").map((beat) => beat["session"]),
+    );
+    assertEquals(machine.exchanges(kettle).length, 8 + 32 - paths.filter(([id]) => busy.has(id)).length);
+    for (const session of paths.filter(([id]) => busy.has(id))) await learn(session);
+    assertEquals(machine.exchanges(kettle).length, 8 + 32);
+    console.log(`64 hooks in ${ms} ms, ${busy.size} sessions left to the next run`);
+  },
+);
