@@ -67,6 +67,24 @@ function answerText(value: unknown): string {
 }
 
 /**
+ * Whether a tool result says that the user refused the call, with or without a reason.
+ *
+ * @param output text of the tool result
+ */
+export function isRefused(output: string): boolean {
+  return refusalAt(output.slice(0, HEAD)) >= 0;
+}
+
+/** Where a refusal begins: with the output, or behind the mark of an error. */
+function refusalAt(head: string): number {
+  // Most output is none: a look at its beginning must do.
+  const beginning = head.slice(0, LONGEST_PREFIX);
+  if (!REFUSAL_STARTS.some((start) => beginning.includes(start.slice(0, 16)))) return -1;
+  const at = Math.max(...REFUSAL_STARTS.map((start) => head.indexOf(start)));
+  return at < 0 || !/^(?:<tool_use_error>|Error:)?\s*$/.test(head.slice(0, at)) ? -1 : at;
+}
+
+/**
  * The user's reason in a refused tool call.
  *
  * @param output text of the tool result
@@ -82,12 +100,8 @@ function answerText(value: unknown): string {
  * ```
  */
 export function refusalAnswers(output: string, tool: string | null): readonly Answer[] {
-  // Most output is none: a look at its beginning must do.
-  const beginning = output.slice(0, LONGEST_PREFIX);
-  if (!REFUSAL_STARTS.some((start) => beginning.includes(start.slice(0, 16)))) return [];
   const head = output.slice(0, HEAD);
-  const refusal = Math.max(...REFUSAL_STARTS.map((start) => head.indexOf(start)));
-  if (refusal < 0 || !/^(?:<tool_use_error>|Error:)?\s*$/.test(head.slice(0, refusal))) return [];
+  if (refusalAt(head) < 0) return [];
   for (const start of REASON_STARTS) {
     const at = head.indexOf(start);
     if (at < 0) continue;

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Signal, TaskItem } from "../../lib/types.ts";
-import { resultText } from "./answers.ts";
+import { isRefused, resultText } from "./answers.ts";
 import { asId, asRow, asRows, asText, type Row } from "./records.ts";
 
 /** Code units kept of a tool's output. */
@@ -88,11 +88,14 @@ function taskUpdate(input: Row): readonly Signal[] {
  * @param result the row's `toolUseResult`, when the row holds this one result only
  */
 export function resultSignals(block: Row, result: unknown): readonly Signal[] {
+  const ok = block["is_error"] !== true;
+  const text = head(resultText(block), MAX_OUTPUT);
   const signals: Signal[] = [{
     type: "tool-result",
     id: asId(block["tool_use_id"]) ?? "",
-    ok: block["is_error"] !== true,
-    text: head(resultText(block), MAX_OUTPUT),
+    ok,
+    ...(!ok && isRefused(text) ? { refused: true } : {}),
+    text,
   }];
   // TaskCreate learns its task's id from the result only (2.1.17 and later).
   const created = asRow(asRow(result)?.["task"]);

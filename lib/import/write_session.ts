@@ -138,7 +138,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     if (!isStructure && (paused || (builder.open !== null && builder.open === pausedExchange))) return true;
     for (const change of changes) {
       const stored = store.add(change, count);
-      if (change.type === "state") learn(engine.leave(change.exchangeId));
+      if (change.type === "state") learn(engine.leave(change.exchangeId, change.at ?? span.last));
       if (stored === "copy" && change.type === "question") copied.add(change.uuid);
       if (stored !== "stored") continue;
       redactions += count;
@@ -177,11 +177,17 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     current: options.alone || (meta !== undefined && isCurrent(meta.flags)),
     final: options.final,
     onEvent,
-    onHold: () => held = carry(),
-    onRelease: () => held = undefined,
+    onHold() {
+      held = carry();
+      engine.hold();
+    },
+    onRelease() {
+      held = undefined;
+      engine.release();
+    },
   });
   const provisional = options.awaited !== null && !answered && fed.whole && addProvisional(options.awaited);
-  if (fed.whole) learn(engine.settle());
+  if (fed.whole) learn(engine.settle(options.final));
   for (const row of proposed.values()) {
     if (store.learn(row)) learned[row.kind] = (learned[row.kind] ?? 0) + 1;
   }
@@ -245,7 +251,7 @@ function learningRow(
       claudeSessionUuid: sessionId,
       workspace,
       ...(draft.exchangeId === null ? {} : { exchangeId: draft.exchangeId }),
-      messageUuids: [source],
+      messageUuids: [source, ...draft.also ?? []],
       rules: RULES_VERSION,
       producer: `imprint-hook/${VERSION}`,
     },

@@ -20,8 +20,10 @@ export interface LearningDraft {
   /** 0 to 1: the precision that was measured for the rule. */
   readonly confidence: number;
   readonly assertedBy: AssertedBy;
-  /** Key of the message or record it came from. */
+  /** Key of the message or record it came from; the id is made of it. */
   readonly source: string;
+  /** Further messages and records that it rests on. */
+  readonly also?: readonly string[];
   /** Tells apart several learnings of one rule family from one source. */
   readonly counter: number;
   /** The source's time. */

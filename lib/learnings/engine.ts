@@ -5,12 +5,37 @@
  */
 import type { Json, SessionEvent } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
+import { commandBurstsRule } from "./command_bursts.ts";
+import { commandRepairRule } from "./command_repair.ts";
+import { correctionsRule } from "./corrections.ts";
+import { decisionsRule } from "./decisions.ts";
+import { deferralsRule } from "./deferrals.ts";
+import { dialogAnswersRule } from "./dialog_answers.ts";
 import { explicitPreferenceRule } from "./explicit_preference.ts";
+import { openEndsRule } from "./open_ends.ts";
+import { preferencePhrasesRule } from "./preference_phrases.ts";
+import { refusalsRule } from "./refusals.ts";
+import { rootCausesRule } from "./root_causes.ts";
 import type { Rule, RuleEvent } from "./rule.ts";
 import { taskListRule } from "./task_list.ts";
+import { createTold } from "./told.ts";
+import { createTurns } from "./turn.ts";
 
 /** Every rule family, in the order of trust of the design (structure first). */
-export const RULES: readonly Rule[] = [taskListRule, explicitPreferenceRule];
+export const RULES: readonly Rule[] = [
+  refusalsRule,
+  dialogAnswersRule,
+  taskListRule,
+  commandRepairRule,
+  commandBurstsRule,
+  openEndsRule,
+  explicitPreferenceRule,
+  preferencePhrasesRule,
+  correctionsRule,
+  decisionsRule,
+  deferralsRule,
+  rootCausesRule,
+];
 
 /** The family a rule id belongs to is part of the learning's id; a draft carries it from here on. */
 export interface FamilyDraft extends LearningDraft {
@@ -22,12 +47,27 @@ export interface LearningEngine {
   /** False when no rule makes anything of such an event. */
   reads(event: SessionEvent): boolean;
   push(input: RuleEvent): readonly FamilyDraft[];
-  /** An exchange was rewound or withdrawn. */
-  leave(exchangeId: string): readonly FamilyDraft[];
-  /** End of a run: learnings about the state reached so far. */
-  settle(): readonly FamilyDraft[];
+  /**
+   * An exchange was rewound or withdrawn.
+   *
+   * @param at when; an older copy of the conversation must not tell again what was taken back
+   */
+  leave(exchangeId: string, at: string | null): readonly FamilyDraft[];
+  /**
+   * End of a run: learnings about the state reached so far.
+   *
+   * @param final the conversation is over as far as anybody knows
+   */
+  settle(final: boolean): readonly FamilyDraft[];
+  /** What comes from here on will be read again by the next run, and must not count twice. */
+  hold(): void;
+  /** What came since `hold` will not be read again. */
+  release(): void;
   state(): Json;
 }
+
+/** Name under which the engine keeps its own state beside the families'. */
+const OWN_STATE = "engine";
 
 /**
  * Starts or continues the rules of one session.
@@ -36,30 +76,74 @@ export interface LearningEngine {
  * @param rules the rule families; all by default
  */
 export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULES): LearningEngine {
-  const states = typeof state === "object" && state !== null && !Array.isArray(state)
-    ? state as Readonly<Record<string, Json>>
-    : {};
-  const running = rules.map(({ family, reads, start }) => ({
+  const states = asObject(state);
+  const own = asObject(states[OWN_STATE]);
+  const turns = createTurns(own["turn"]);
+  const told = createTold(own["told"]);
+  const again = new Set(Array.isArray(own["again"]) ? own["again"] as readonly string[] : []);
+  let held: string[] | undefined;
+  const running = rules.map(({ family, reads, ownLoops, start }) => ({
     family,
     reads: new Set<string>(reads),
+    ownLoops: ownLoops === true,
     rule: start(states[family]),
   }));
   const wanted = new Set<string>(rules.flatMap(({ reads }) => reads));
-  const of = (family: string, drafts: readonly LearningDraft[]): FamilyDraft[] =>
-    drafts.map((draft) => ({ ...draft, family }));
+  const of = (
+    { family, ownLoops }: { readonly family: string; readonly ownLoops: boolean },
+    drafts: readonly LearningDraft[],
+  ): FamilyDraft[] => drafts.map((draft) => ownLoops ? { ...draft, family } : told.note({ ...draft, family }));
+
   return {
-    reads: (event) => wanted.has(inputOf(event)),
-    push(input) {
-      const kind = inputOf(input.event);
-      return running.flatMap(({ family, reads, rule }) => reads.has(kind) ? of(family, rule.push(input)) : []);
+    reads(event) {
+      return event.type === "typed" || event.type === "reply" || wanted.has(inputOf(event));
     },
-    leave: (exchangeId) => running.flatMap(({ family, rule }) => of(family, rule.leave?.(exchangeId) ?? [])),
-    settle: () => running.flatMap(({ family, rule }) => of(family, rule.settle())),
-    state: () => Object.fromEntries(running.map(({ family, rule }) => [family, rule.state()])),
+    push(input) {
+      const { event } = input;
+      const mark = held === undefined && again.size === 0 ? undefined : markOf(event);
+      if (mark !== undefined && again.delete(mark)) {
+        held?.push(mark);
+        return [];
+      }
+      if (mark !== undefined) held?.push(mark);
+      if (event.type === "typed") turns.take(event);
+      const view = { ...input, turn: turns.now };
+      const kind = inputOf(event);
+      const drafts = running.flatMap((one) => one.reads.has(kind) ? of(one, one.rule.push(view)) : []);
+      if (event.type !== "typed") turns.take(event);
+      return drafts;
+    },
+    leave(exchangeId, at) {
+      const left = running.flatMap((one) => of(one, one.rule.leave?.(exchangeId, at) ?? []));
+      return [...left, ...told.leave(exchangeId, at)];
+    },
+    settle: (final) => running.flatMap((one) => of(one, one.rule.settle?.({ final, turn: turns.now }) ?? [])),
+    hold: () => held ??= [],
+    release: () => held = undefined,
+    state: () => ({
+      [OWN_STATE]: { turn: turns.state(), told: told.state(), ...(held === undefined ? {} : { again: held }) },
+      ...Object.fromEntries(running.flatMap(({ family, rule }) => {
+        const kept = rule.state?.();
+        return kept === undefined ? [] : [[family, kept]];
+      })),
+    }),
   };
 }
 
-/** A {@linkcode RuleInput}, or `link`, which no rule reads. */
+/** A {@linkcode RuleInput}, or a kind of event that no rule reads. */
 function inputOf(event: SessionEvent): string {
   return event.type === "signal" ? event.signal.type : event.type;
+}
+
+/** Tells an event from the others of its record. */
+function markOf(event: SessionEvent): string {
+  if (!("key" in event)) return JSON.stringify(event);
+  const of = event.type === "signal" && "id" in event.signal ? event.signal.id : "";
+  return `${inputOf(event)} ${event.key} ${of}`;
+}
+
+function asObject(value: Json | undefined): Readonly<Record<string, Json>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? value as Readonly<Record<string, Json>>
+    : {};
 }

@@ -54,7 +54,7 @@ Deno.test("createLearningEngine() takes a preference back when its exchange is l
   const first = createLearningEngine();
   const [given] = first.push({ event: typed("remember: no tabs"), exchangeId: "e" });
   const second = createLearningEngine(JSON.parse(JSON.stringify(first.state())) as Json);
-  const [back] = second.leave("e");
+  const [back] = second.leave("e", null);
   assertEquals(back?.retracted, true);
   assertEquals([back?.source, back?.counter, back?.family], [given?.source, given?.counter, given?.family]);
 });
@@ -77,7 +77,7 @@ function loops(runs: readonly (readonly SessionEvent[])[]): string[][] {
   return runs.map((events) => {
     const engine = createLearningEngine(state);
     for (const event of events) engine.push({ event, exchangeId: "e" });
-    const drafts: readonly FamilyDraft[] = engine.settle();
+    const drafts: readonly FamilyDraft[] = engine.settle(false);
     state = JSON.parse(JSON.stringify(engine.state())) as Json;
     return drafts.map((draft) => `${draft.status} ${draft.text} (${draft.source})`);
   });
@@ -119,7 +119,7 @@ Deno.test("createLearningEngine() follows tasks that are changed one by one", ()
 
 Deno.test("createLearningEngine() starts anew when the state that it is given is none", () => {
   for (const state of [null, 3, "x", [], { "task-list": [1, null, {}] }] as const) {
-    assertEquals(createLearningEngine(state).settle(), []);
+    assertEquals(createLearningEngine(state).settle(false), []);
   }
 });
 
@@ -127,6 +127,7 @@ Deno.test("createLearningEngine() hands each rule what it reads, and says what n
   const seen: string[] = [];
   const rule = (family: string, reads: Rule["reads"]): Rule => ({
     family,
+    rules: [],
     reads,
     start: () => ({
       push: ({ event }) => {

@@ -42,10 +42,10 @@ export interface RunningRule {
    */
   push(view: RuleView): readonly LearningDraft[];
   /**
-   * The exchange was rewound or withdrawn; what was told about it is taken back by the engine, except open loops with a
-   * status, which are the rule's own.
+   * The exchange was rewound or withdrawn; what was told about it is taken back by the engine, except open loops of a
+   * family that follows them itself.
    */
-  leave?(exchangeId: string): readonly LearningDraft[];
+  leave?(exchangeId: string, at: string | null): readonly LearningDraft[];
   /** End of a run. @returns learnings about the state reached so far */
   settle?(settling: Settling): readonly LearningDraft[];
   /** Bounded state without unredacted text. */
@@ -72,5 +72,7 @@ export interface Rule {
   readonly rules: readonly RuleNote[];
   /** Everything else never comes: what no rule reads is not even redacted, and tool output is most of a transcript. */
   readonly reads: readonly RuleInput[];
+  /** Its open loops are state that it follows itself: the engine takes none of them back. */
+  readonly ownLoops?: boolean;
   start(state?: Json): RunningRule;
 }

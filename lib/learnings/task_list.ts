@@ -6,12 +6,18 @@
  */
 import type { Json, TaskItem } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
-import type { Rule, RuleEvent, RunningRule } from "./rule.ts";
+import type { Rule, RuleNote, RuleView, RunningRule, Settling } from "./rule.ts";
 
 /** Tasks followed per session; lists are short, and state must stay small. */
 const MOST_TASKS = 200;
 /** Longest title kept, in UTF-16 code units. */
 const LONGEST_TITLE = 500;
+
+const OPEN: RuleNote = { id: "task-list.open", kind: "open_loops", confidence: 0.9 };
+/** The agent went on without looking at its list: it may have done the task and not said so. */
+const STALE: RuleNote = { id: "task-list.stale", kind: "open_loops", confidence: 0.4 };
+/** Exchanges without any change of the list after which it is stale. */
+const STALE_AFTER = 2;
 
 interface Task {
   /** The client's id, or the position in a list without ids. */
@@ -24,20 +30,33 @@ interface Task {
   at: string | null;
   exchangeId: string | null;
   /** What was last proposed; undefined: nothing yet. */
-  told?: "open" | "closed";
+  told?: "open" | "stale" | "closed";
+}
+
+interface State {
+  readonly tasks: Task[];
+  /** Number of the exchange in which the list last changed. */
+  touched: number;
 }
 
 /** The rule family `task-list`. */
-export const taskListRule: Rule = { family: "task-list", reads: ["tasks", "task"], start };
+export const taskListRule: Rule = {
+  family: "task-list",
+  rules: [OPEN, STALE],
+  reads: ["tasks", "task"],
+  ownLoops: true,
+  start,
+};
 
 function start(state?: Json): RunningRule {
-  const tasks: Task[] = readState(state);
+  const now = readState(state);
+  const { tasks } = now;
 
   function find(id: string, title: string | undefined): Task | undefined {
     return tasks.find((task) => title === undefined ? task.id === id : task.title === title);
   }
 
-  function add(item: TaskItem, { event, exchangeId }: RuleEvent): void {
+  function add(item: TaskItem, { event, exchangeId }: RuleView): void {
     if (event.type !== "signal") return;
     const title = item.title.slice(0, LONGEST_TITLE).toWellFormed();
     const known = find(item.id, title);
@@ -52,10 +71,11 @@ function start(state?: Json): RunningRule {
     tasks.push({ id: item.id, title, status: item.status, source: event.key, counter, at: event.at, exchangeId });
   }
 
-  function push(input: RuleEvent): readonly LearningDraft[] {
+  function push(input: RuleView): readonly LearningDraft[] {
     const { event } = input;
     if (event.type !== "signal") return [];
     const { signal } = event;
+    now.touched = input.turn.number;
     if (signal.type === "tasks") {
       const titles = new Set(signal.items.map((item) => item.title.slice(0, LONGEST_TITLE).toWellFormed()));
       // A list that replaces another one drops what it no longer names: only its last state counts.
@@ -75,30 +95,36 @@ function start(state?: Json): RunningRule {
     return [];
   }
 
-  function settle(): readonly LearningDraft[] {
+  function settle({ turn }: Settling): readonly LearningDraft[] {
     const drafts: LearningDraft[] = [];
+    const isStale = turn.number - now.touched >= STALE_AFTER;
     for (const task of tasks) {
-      const status = isOver(task.status) ? "closed" : "open";
+      const status = isOver(task.status) ? "closed" : isStale ? "stale" : "open";
+      const note = status === "stale" ? STALE : OPEN;
       // Also what was closed before anybody was told: only the store knows whether an earlier run wrote it as open.
       if (task.told === status) continue;
       task.told = status;
       drafts.push({
-        kind: "open_loops",
-        rule: "task-list.open",
+        kind: note.kind,
+        rule: note.id,
         text: task.title,
-        confidence: 0.9,
+        confidence: note.confidence,
         assertedBy: "assistant",
         source: task.source,
         counter: task.counter,
         at: task.at,
         exchangeId: task.exchangeId,
-        status,
+        status: status === "closed" ? "closed" : "open",
       });
     }
     return drafts;
   }
 
-  return { push, settle, state: () => tasks.map((task) => ({ ...task })) as unknown as Json };
+  return {
+    push,
+    settle,
+    state: () => ({ tasks: tasks.map((task) => ({ ...task })), touched: now.touched }) as unknown as Json,
+  };
 }
 
 function isOver(status: TaskItem["status"]): boolean {
@@ -116,15 +142,18 @@ function forgetOne(tasks: Task[]): void {
   if (index >= 0) tasks.splice(index, 1);
 }
 
-function readState(state: Json | undefined): Task[] {
-  if (!Array.isArray(state)) return [];
-  const tasks: Task[] = [];
-  for (const entry of state as readonly Json[]) {
-    if (typeof entry !== "object" || entry === null || Array.isArray(entry)) continue;
-    const value = entry as unknown as Partial<Task>;
-    if (typeof value.id === "string" && typeof value.title === "string" && typeof value.source === "string") {
-      tasks.push({ ...(value as Task) });
-    }
-  }
-  return tasks;
+function readState(state: Json | undefined): State {
+  const value = typeof state === "object" && state !== null && !Array.isArray(state)
+    ? state as unknown as Partial<Record<keyof State, unknown>>
+    : {};
+  return {
+    tasks: Array.isArray(value.tasks) ? value.tasks.filter(isTask).map((task) => ({ ...task })) : [],
+    touched: typeof value.touched === "number" ? value.touched : 0,
+  };
+}
+
+function isTask(value: unknown): value is Task {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, title, source } = value as Partial<Task>;
+  return typeof id === "string" && typeof title === "string" && typeof source === "string";
 }

@@ -88,8 +88,8 @@ export function createLearningFilter(stored: readonly StoredLearning[]): Learnin
   return {
     admit(row) {
       const content = contentOf(row);
-      // State that an older copy of the conversation tells is outdated.
-      if (row.kind === "open_loops" && row.createdAt < (times.get(row.id) ?? "")) return false;
+      // What an older copy of the conversation tells is outdated: it was closed or taken back since.
+      if (row.createdAt < (times.get(row.id) ?? "")) return false;
       const ends = row.payload.retracted === true || row.payload.status === "closed";
       if (known.get(row.id) === content || (ends && !known.has(row.id))) return false;
       known.set(row.id, content);

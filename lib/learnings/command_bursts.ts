@@ -1,0 +1,187 @@
+/**
+ * Procedures: the same project commands in the same order, again and again, all of them succeeding. Skills have no phrase
+ * (design, learnings.md).
+ *
+ * A burst is what runs between two edits or two messages of the user. What every repository does (look, add, commit, push)
+ * is left out; three commands in one order in four exchanges are a procedure, and two in two exchanges when one
+ * of them deploys or releases.
+ *
+ * @module
+ */
+import type { Json } from "../types.ts";
+import type { LearningDraft } from "./drafts.ts";
+import type { Rule, RuleNote, RunningRule } from "./rule.ts";
+import { type ProgramCall, programCalls } from "./shell_words.ts";
+
+const CHECKS: RuleNote = { id: "procedure.repeated", kind: "skill_candidates", confidence: 0.8 };
+const RELEASE: RuleNote = { id: "procedure.release", kind: "skill_candidates", confidence: 0.8 };
+
+/** Steps of one burst, and sequences counted of a session. */
+const MOST_STEPS = 12;
+const MOST_COUNTED = 200;
+const MOST_RUNNING = 8;
+/** Exchanges in which a procedure ran. */
+const ENOUGH = 4;
+/** Longest command shown. */
+const LONGEST_COMMAND = 120;
+
+/** Programs that only look, or that belong to no procedure of a project. */
+const IDLE: ReadonlySet<string> = new Set(
+  ("ls cat grep rg find fd head tail sed awk wc which pwd jq diff tree stat file test [ [[ date less more sort uniq cut tr " +
+    "xargs python python3 node ruby perl curl wget cp mv rm mkdir touch chmod source . kill pkill lsof ps du df open code " +
+    "git gh claude which type man tee env history clear").split(" "),
+);
+const RELEASING = /\b(?:deploy|release|publish|rollout|ship|migrate|promote)\w*/i;
+
+/** The rule family `command-bursts`. */
+export const commandBurstsRule: Rule = {
+  family: "command-bursts",
+  rules: [CHECKS, RELEASE],
+  reads: ["tool-call", "tool-result", "typed"],
+  start,
+};
+
+interface Step {
+  /** What makes two steps the same one: program and action. */
+  readonly name: string;
+  readonly text: string;
+  readonly key: string;
+}
+
+/** In how many exchanges, the last one of them, and the record in which it ran first. */
+type Counted = readonly [times: number, exchange: number, key: string];
+
+interface State {
+  running: readonly { readonly id: string; readonly steps: readonly Step[] }[];
+  burst: readonly Step[];
+  /** How often each sequence ran, by its names. */
+  counts: Readonly<Record<string, Counted>>;
+  told: readonly string[];
+}
+
+function start(state?: Json): RunningRule {
+  const now = readState(state);
+
+  function endBurst(
+    { at, exchangeId }: Pick<LearningDraft, "at" | "exchangeId">,
+    exchange: number,
+  ): readonly LearningDraft[] {
+    const steps = now.burst;
+    now.burst = [];
+    const found = countSequences(now, steps, exchange);
+    if (found === undefined) return [];
+    const note = found.releases ? RELEASE : CHECKS;
+    return [{
+      kind: note.kind,
+      rule: note.id,
+      text: `${found.steps.map(({ text }) => `\`${text}\``).join(", then ")} (in this order in ${found.times} tasks)`,
+      quote: found.steps.map(({ text }) => text).join("\n"),
+      confidence: note.confidence,
+      assertedBy: "tool",
+      source: found.firstKey,
+      also: [...new Set(found.steps.map(({ key }) => key))],
+      counter: 0,
+      at,
+      exchangeId,
+    }];
+  }
+
+  return {
+    push(view): readonly LearningDraft[] {
+      const { event, turn, exchangeId } = view;
+      // A typed message is in the turn that it opens; the burst that it ends was the one before.
+      if (event.type === "typed") return endBurst({ at: event.at, exchangeId }, turn.number - 1);
+      if (event.type !== "signal") return [];
+      const end = () => endBurst({ at: event.at, exchangeId }, turn.number);
+      const { signal } = event;
+      if (signal.type === "tool-call") {
+        if (signal.edits === true) return end();
+        if (signal.command === undefined) return [];
+        const steps = stepsOf(signal.command, event.key);
+        if (steps.length > 0) now.running = [...now.running, { id: signal.id, steps }].slice(-MOST_RUNNING);
+        return [];
+      }
+      if (signal.type !== "tool-result") return [];
+      const call = now.running.find(({ id }) => id === signal.id);
+      if (call === undefined) return [];
+      now.running = now.running.filter((one) => one !== call);
+      if (!signal.ok) return end();
+      for (const step of call.steps) {
+        if (now.burst.at(-1)?.name !== step.name) now.burst = [...now.burst, step].slice(-MOST_STEPS);
+      }
+      return [];
+    },
+    settle: ({ final, turn }) => {
+      if (!final) return [];
+      const kept = { ...now };
+      const drafts = endBurst({ at: turn.last?.at ?? null, exchangeId: null }, turn.number);
+      // The conversation may go on: the burst that is still running must end once more then.
+      Object.assign(now, kept);
+      return drafts;
+    },
+    state: () => ({ ...now }) as unknown as Json,
+  };
+}
+
+function stepsOf(command: string, key: string): readonly Step[] {
+  return programCalls(command).flatMap((call) => {
+    const name = nameOf(call);
+    if (name === undefined) return [];
+    const text = call.text.length <= LONGEST_COMMAND ? call.text : `${call.text.slice(0, LONGEST_COMMAND - 1)}…`;
+    return [{ name, text: text.toWellFormed(), key }];
+  });
+}
+
+/** Program and action of a project's command; undefined for what every repository does. */
+function nameOf({ words }: ProgramCall): string | undefined {
+  const program = (words[0] ?? "").replace(/^.*\//, "");
+  if (IDLE.has(program) || program === "" || /^[^\w.]/.test(program)) return undefined;
+  const actions = words.slice(1).filter((word) => /^[a-z][\w:.-]*$/i.test(word)).slice(0, 2);
+  return [program, ...actions].join(" ");
+}
+
+interface Sequence {
+  readonly steps: readonly Step[];
+  /** Record in which it ran first. */
+  readonly firstKey: string;
+  readonly times: number;
+  readonly releases: boolean;
+}
+
+/** Counts every run of steps of a burst; gives the longest one that has now run often enough and is not told. */
+function countSequences(now: State, steps: readonly Step[], exchange: number): Sequence | undefined {
+  let best: Sequence | undefined;
+  const counts: Record<string, Counted> = { ...now.counts };
+  const seen = new Set<string>();
+  for (let from = 0; from < steps.length; from++) {
+    for (let to = from + 2; to <= steps.length; to++) {
+      const run = steps.slice(from, to);
+      const names = run.map(({ name }) => name);
+      const sequence = names.join("\n");
+      if (new Set(names).size < names.length || seen.has(sequence)) continue;
+      seen.add(sequence);
+      const [before, last, firstKey] = counts[sequence] ?? [0, -1, run[0]?.key ?? ""];
+      const times = last === exchange ? before : before + 1;
+      counts[sequence] = [times, exchange, firstKey];
+      const releases = run.some(({ name }) => RELEASING.test(name));
+      const enough = releases ? times >= 2 : names.length >= 3 && times >= ENOUGH;
+      if (!enough || now.told.some((told) => told.includes(sequence))) continue;
+      if (best === undefined || run.length > best.steps.length) best = { steps: run, firstKey, times, releases };
+    }
+  }
+  now.counts = Object.fromEntries(Object.entries(counts).slice(-MOST_COUNTED));
+  if (best !== undefined) now.told = [...now.told, best.steps.map(({ name }) => name).join("\n")].slice(-30);
+  return best;
+}
+
+function readState(state: Json | undefined): State {
+  const value = typeof state === "object" && state !== null && !Array.isArray(state)
+    ? state as unknown as Partial<State>
+    : {};
+  return {
+    running: Array.isArray(value.running) ? value.running : [],
+    burst: Array.isArray(value.burst) ? value.burst : [],
+    counts: typeof value.counts === "object" && value.counts !== null ? value.counts : {},
+    told: Array.isArray(value.told) ? value.told.filter((one) => typeof one === "string") : [],
+  };
+}

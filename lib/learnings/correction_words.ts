@@ -1,0 +1,90 @@
+/**
+ * Words of corrections: how users contradict, how assistants admit, agree and turn around. Data of `corrections.ts`.
+ *
+ * @module
+ */
+
+/** The assistant admits a mistake of its own; enough by itself. */
+export const ADMISSIONS: readonly RegExp[] = [
+  /\bi (?:had|got) (?:it|that|this|them|these|the \w+) (?:backwards?|wrong|reversed|mixed up|the wrong way)\b/,
+  /\bi (?:just )?(?:made|invented) (?:that|it|this|them|those)(?: \w+)? up\b|\bi (?:just )?invented (?:that|it|this)\b/,
+  /\bi was (?:wrong|mistaken|incorrect|inconsistent|conflating|confusing|confused|misreading|misled|framing (?:it|this|that) wrong|looking at the wrong|using the wrong|editing the wrong)\b/,
+  /\bi (?:misread|misunderstood|misinterpreted|misdiagnosed|misstated|miscounted|mischaracteri[sz]ed|overlooked|oversold|conflated|overstated)\b/,
+  /\b(?:mistake|error|oversight) on my part\b|\b(?:was|that's|that is|is|were) (?:entirely |completely )?my (?:own )?(?:mistake|error|fault|bad|oversight)\b|^my (?:mistake|bad|error|fault)\b/,
+  /\b(?:that|what i (?:said|wrote|told you)|my (?:earlier|previous|first|last|own) \w+) was (?:wrong|incorrect|a mistake)\b/,
+  /\b(?:i|one i|which i|that i) should(?:n't| not)? have (?:caught|checked|read|noticed|asked|verified|looked|known|tested|done|used|told|realized|realised|kept|committed|pushed|run|skipped|assumed|said)\b/,
+  /\bi (?:have|need) to correct (?:myself|my)\b|\bi stand corrected\b|\bcorrecting myself\b/,
+  /\bi (?:incorrectly|wrongly|mistakenly|erroneously|accidentally)\b/,
+  /\bi (?:cited|used|edited|pushed|created|put|deleted|committed|ran|wrote|referenced|picked|named|read|checked) (?:\w+ ){0,4}(?:the|a) wrong\b/,
+  /\b(?:went|pushed|committed|landed|ended up) (?:to|on|in|into|onto) the wrong \w+/,
+  /\bbut i (?:created|used|put|wrote|set|passed|called|copied|pushed|edited|named|placed)\b/,
+];
+
+/** Stands in every text that holds one of {@linkcode ADMISSIONS}. */
+export const ADMISSION_HINT =
+  /backward|wrong|revers|mixed up|up\b|invented|mistake|incorrect|inconsistent|conflat|confus|mis(?:read|understood|interpreted|led|diagnosed|stated|counted|characteri)|overlooked|oversold|overstated|error|oversight|my (?:bad|fault)|should(?:n['’]t| not)? have|correct (?:myself|my)|correcting myself|stand corrected|erroneously|accidentally|but I /i;
+
+/** The assistant gives up its earlier explanation; counts right after the user spoke. */
+export const REVERSALS: readonly RegExp[] = [
+  /\b(?:root cause|cause|problem|issue|bug|culprit) (?:isn't|is not|wasn't|was not) .{2,90}(?:[—–-]+ ?|[,;:.] )(?:it's|it is|it was|but|the real|actually)\b/,
+  /\b(?:it|this|that) (?:isn't|is not|wasn't|was not) (?:a |an |the )?[\w …-]{2,40} [—–-]+ (?:it's|it is|it was)\b/,
+];
+
+/** The assistant agrees; counts only when the user contradicted or stopped it. */
+export const AGREEING: readonly RegExp[] = [
+  /^(?:(?:oh|ah|yes|yeah|hmm|ok|okay|sorry|apologies)\b[,.! ]*)*you(?:'re| are) (?:absolutely |completely |totally |quite |entirely )?(?:right|correct)\b(?! to (?:ask|question|wonder|check|be|push))/,
+  /^(?:(?:oh|ah|yes)\b[,.! ]*)*(?:good|great|nice) (?:catch|spot)\b/,
+  /^(?:sorry|apologies)\b|\bi apologi[sz]e\b/,
+  /\b(?:let me|i'll|i will) (?:revert|undo|correct) (?:that|this|my|the (?:section|plan|claim|comment|wording))\b/,
+  /\b(?:revert|reverting|undo|undoing) my (?:change|changes|edit|edits)\b/,
+];
+
+/** The assistant understands; counts only when the user stopped it. */
+export const UNDERSTANDING: readonly RegExp[] = [
+  /^(?:(?:oh|ah|hmm|right)\b[,.! ]*)*(?:now )?i (?:see|understand)(?: now| the (?:issue|problem|full picture|confusion))?[.!,]/,
+];
+
+/** A sentence that admits nothing although it sounds so: a plan, a condition, somebody else. */
+export const NO_ADMISSION =
+  /^(?:let me|i'll|i will|i'm going to|to |make sure|check|verify|confirm|now |next)\b|\b(?:whether|if i|nothing|unless|would have been|could have been|might have|in case|so i don't|not to|avoid|instead of me)\b/;
+
+/** The assistant turns around by stress; looked for as written. */
+export const TURNING: readonly RegExp[] = [
+  /\b(?:[Tt]here|[Ii]t|[Ww]e|[Tt]hey|[Tt]hat|[Yy]ou) (?:IS|ARE|DO|DOES|WAS|WERE|HAS|HAVE|CAN)\b/,
+];
+
+/** The user doubts or denies what the assistant said or did. */
+export const CONTRADICTIONS: readonly RegExp[] = [
+  /\b(?:that|this|it)(?:'s| is) (?:not|n't) (?:a |an |the )?(?:fully |quite |entirely |really |exactly |actually |even )?\S/,
+  /\b(?:that|this|it) isn't\b/,
+  /\b(?:is|are|was|were) (?:wrong|incorrect|not right|not correct|not true|backwards)\b/,
+  /^(?:(?:ok|okay|uh|um|hmm|well|so|but|ah|oh)\b[ ,.!…]*)*no\b[,.!…]+ *\S/,
+  /\b(?:doesn't|does not|don't|won't|can't|cannot|didn't|did not) work\b/,
+  /\b(?:issue|problem|cause|bug|error) (?:is|was|isn't|is not)\b.*\bnot\b/,
+  /\b(?:i|we) (?:still )?(?:don't|do not|didn't|did not|can't|cannot) (?:see|find|have|get|want|need that)\b/,
+  /^(?:hm+[, ]*|but )?i (?:still )?see\b.*\?/,
+  /\bwhere (?:do|did|does) (?:you|that|this|it|the)\b.*\b(?:get|come|see|find)\b/,
+  /\bwhy (?:do|did|are|is|would|does|don't|didn't|aren't|isn't) (?:you|we|it|this|that|the|there)\b/,
+  /\b(?:isn't|aren't|wasn't|shouldn't|doesn't|don't|didn't|hasn't|haven't|won't) (?:it|there|that|this|we|you|they|the)\b.*\?/,
+  /\bis (?:it|that|this) not\b/,
+  /\bare (?:we|you) (?:sure|certain)\b/,
+  /\b(?:don't|doesn't|isn't|aren't|not|no|also|already|still|automatic\w*)\b.*,? (?:right|no|yes|correct)\?$/,
+  /\bwe do have\b.*\bright\b|^but (?:we|it|they|you|there) (?:do|does|did) \w+/,
+  /\bshould (?:also|still|already|only|not) (?:be|have|contain|include|show|use|return|work|go|get)\b/,
+  /\bstill (?:no\b|not\b|fail\w*|broken|doesn't|does not|reads?|shows?|there|the same|wrong|see\b|get(?:ting)?\b|happen\w*)/,
+  /\byou (?:missed|forgot|broke|ignored|skipped|removed|deleted|changed|lost|misread|misunderstood)\b/,
+  /\bnot what i\b|\bwhat i (?:actually |really |was )?(?:meant|mean|asked|wanted)\b|\bi (?:actually |mostly |really )?meant\b|^i mean\b/,
+];
+
+/** The user says outright what was wrong; needs no admission. */
+export const OUTRIGHT: readonly RegExp[] = [
+  /\bwhat i (?:actually|really) (?:meant|mean|wanted|asked for)\b/,
+  /\b(?:that's|that is|this is|it's) not what i (?:meant|asked|wanted|said)\b/,
+  /^(?:\w+[, ]+){0,2}you (?:missed|forgot|broke|ignored|misread|misunderstood) \w+/,
+  /\bthere (?:isn't|isnt|is no|are no|is not|aren't) (?:a |an |any )?\S.{2,60}\b(?:but|instead|it's|it is)\b/,
+  /^(?:(?:ok|okay|uh|um|hmm|well|so|ah|oh)\b[ ,.!…]*)*no\b[,.!]+ *(?:the|it|that|this|we|there|i|you|they)\b(?:'s|'re)? .*\b(?:is|are|was|were|has|have|does|do|did|isn't|runs?|uses?|needs?)\b.{8,}/,
+  /\b(?:that|those|this|these|it)(?:'s|'re| is| are| looks?| \w+ \w+ looks?| \w+ looks?)[ .…]*(?:an? |all |so |way |pretty |really |rather |quite )*(?:ancient|outdated|obsolete|out of date|deprecated)\b/,
+];
+
+/** The user only wonders about something that is not done yet. */
+export const UNSURE = /^(?:i guess|i suppose|maybe|perhaps|i wonder)\b/;

@@ -1,0 +1,223 @@
+/**
+ * Mistakes: the user contradicts and the assistant reverses itself, or the assistant admits one. The pair is the signal;
+ * "you're right" alone is none, as most of those follow a proposal (design, learnings.md).
+ *
+ * @module
+ */
+import type { Json, SessionEvent } from "../types.ts";
+import {
+  ADMISSION_HINT,
+  ADMISSIONS,
+  AGREEING,
+  CONTRADICTIONS,
+  NO_ADMISSION,
+  OUTRIGHT,
+  REVERSALS,
+  TURNING,
+  UNDERSTANDING,
+  UNSURE,
+} from "./correction_words.ts";
+import type { LearningDraft } from "./drafts.ts";
+import { type OwnSentence, ownSentences } from "./own_sentences.ts";
+import { standingAlone } from "./phrases.ts";
+import { type ReplySentence, replySentences } from "./reply_sentences.ts";
+import type { Rule, RuleNote, RuleView, RunningRule } from "./rule.ts";
+
+const ADMITTED: RuleNote = { id: "correction.admitted", kind: "mistakes", confidence: 0.9 };
+const PAIR: RuleNote = { id: "correction.pair", kind: "mistakes", confidence: 0.9 };
+const SAID: RuleNote = { id: "correction.said", kind: "mistakes", confidence: 0.8 };
+const STOPPED: RuleNote = { id: "correction.stopped", kind: "mistakes", confidence: 0.85 };
+
+/** Replies after the user's words in which the assistant may turn around. */
+const REPLIES_LOOKED_AT = 3;
+/** Longest contradiction kept. */
+const LONGEST_WORDS = 300;
+/** An admission with what is right is told in so many code units. */
+const ENOUGH_WORDS = 140;
+/** Sentences at the beginning of a reply in which it agrees or disagrees. */
+const OPENING = 4;
+
+/** The rule family `corrections`. */
+export const correctionsRule: Rule = {
+  family: "corrections",
+  rules: [ADMITTED, PAIR, SAID, STOPPED],
+  reads: ["typed", "user-answer", "reply"],
+  start,
+};
+
+/** What the user said that may turn out to correct the assistant. */
+interface Doubt {
+  readonly key: string;
+  readonly at: string | null;
+  /** The contradicting sentence, or the first one. */
+  readonly words: string;
+  readonly contradicts: boolean;
+  /** It came with stopping the assistant: an interrupt, or a refused call. */
+  readonly stopped: boolean;
+  /** The reply it is about. */
+  readonly about: string | null;
+  /** A learning was made of it already. */
+  readonly told: boolean;
+  readonly replies: number;
+}
+
+function start(state?: Json): RunningRule {
+  let doubt: Doubt | null = readDoubt(state);
+
+  function ofUser(view: RuleView, event: SessionEvent & { readonly key: string; readonly text: string }) {
+    const { turn } = view;
+    const quoted = event.type === "typed" ? event.quoted : [];
+    const sentences = ownSentences({ text: event.text, quoted });
+    const contradicting = sentences.findIndex(({ plain }) => matches(plain, CONTRADICTIONS) && !UNSURE.test(plain));
+    const about = event.type === "typed" ? turn.before : turn.last ?? turn.before;
+    const at = "at" in event ? event.at : null;
+    const words = sentences.length === 0 ? "" : standingAlone(sentences, Math.max(0, contradicting));
+    const outright = outrightly(sentences, { answers: asksAtEnd(about?.text ?? ""), first: turn.number <= 1 });
+    doubt = {
+      key: event.key,
+      at,
+      words: cut(words),
+      contradicts: contradicting >= 0,
+      stopped: event.type !== "typed" || turn.stopped,
+      about: about?.key ?? null,
+      told: outright >= 0,
+      replies: 0,
+    };
+    if (outright < 0) return [];
+    return [draftOf(SAID, doubt, { exchangeId: view.exchangeId, text: cut(standingAlone(sentences, outright)) })];
+  }
+
+  function ofReply({ exchangeId, turn }: RuleView, event: SessionEvent & { readonly type: "reply" }) {
+    const now = doubt;
+    if (doubt !== null) doubt = { ...doubt, replies: doubt.replies + 1 };
+    const fresh = now !== null && now.replies < REPLIES_LOOKED_AT && now.words !== "" ? now : null;
+    // Most replies admit nothing: one search must do for them.
+    if (fresh === null && !ADMISSION_HINT.test(event.text)) return [];
+    const sentences = replySentences(event.text);
+    const admitted = sentences.findIndex(({ plain }, index) =>
+      !NO_ADMISSION.test(plain) &&
+      (matches(plain, ADMISSIONS) || (index < OPENING && fresh !== null && matches(plain, REVERSALS)))
+    );
+    if (admitted >= 0) {
+      if (doubt !== null) doubt = { ...doubt, told: true };
+      const admission = around(sentences, admitted);
+      if (fresh === null || fresh.told) {
+        const about = turn.asked === null ? [] : [turn.asked.key];
+        return [{
+          ...draftOf(ADMITTED, { key: event.key, at: event.at, about: null }, { exchangeId, text: admission }),
+          assertedBy: "assistant" as const,
+          ...(about.length === 0 ? {} : { also: about }),
+        }];
+      }
+      const text = `${fresh.words} ${TURNED} ${admission}`;
+      return [draftOf(ADMITTED, fresh, { exchangeId, text, quote: admission, reply: event.key })];
+    }
+    if (fresh === null || fresh.told) return [];
+    const opening = sentences.slice(0, OPENING);
+    const agreed = opening.findIndex(({ plain, text }) =>
+      matches(plain, AGREEING) || matches(text, TURNING) || (fresh.stopped && matches(plain, UNDERSTANDING))
+    );
+    if (agreed < 0 || !(fresh.contradicts || fresh.stopped)) return [];
+    doubt = { ...fresh, told: true };
+    const answer = around(sentences, agreed);
+    const note = fresh.contradicts ? PAIR : STOPPED;
+    return [
+      draftOf(note, fresh, { exchangeId, text: `${fresh.words} ${TURNED} ${answer}`, quote: answer, reply: event.key }),
+    ];
+  }
+
+  return {
+    push(view): readonly LearningDraft[] {
+      const { event, turn } = view;
+      if (event.type === "reply") return ofReply(view, event);
+      if (event.type === "user-answer") return event.kind === "question" ? [] : ofUser(view, event);
+      if (event.type !== "typed") return [];
+      if (turn.asked?.own === true) return ofUser(view, event);
+      doubt = null;
+      return [];
+    },
+    state: () => doubt as unknown as Json,
+  };
+}
+
+/** Stands between what the user said and how the assistant turned around. */
+const TURNED = "\u2192";
+
+function outrightly(
+  sentences: readonly OwnSentence[],
+  { answers, first }: { readonly answers: boolean; readonly first: boolean },
+): number {
+  if (first) return -1;
+  return sentences.findIndex(({ plain }) => matches(plain, OUTRIGHT) && !(answers && /^no\b/.test(plain)));
+}
+
+function asksAtEnd(reply: string): boolean {
+  return /\?["')\]*_`\s]*$/.test(reply);
+}
+
+/** The sentence with those behind it, which say what is right; and the one before when it only points at that. */
+function around(sentences: readonly ReplySentence[], index: number): string {
+  const sentence = sentences[index];
+  if (sentence === undefined) return "";
+  const before = sentences[index - 1];
+  const points = /\b(?:it|that|this|them)\b/.test(sentence.plain) && before !== undefined &&
+    before.line < sentence.line &&
+    sentence.line - before.line <= 2;
+  const parts = points ? [before.text, sentence.text] : [sentence.text];
+  for (const next of sentences.slice(index + 1, index + 4)) {
+    if (next.line > sentence.line + 4 || parts.join(" ").length + next.text.length > LONGEST_WORDS) break;
+    parts.push(next.text);
+    if (parts.join(" ").length > ENOUGH_WORDS && !next.text.endsWith(":")) break;
+  }
+  return cut(parts.join(" "));
+}
+
+function draftOf(
+  note: RuleNote,
+  doubt: Pick<Doubt, "key" | "at" | "about">,
+  { exchangeId, text, quote, reply }: {
+    readonly exchangeId: string | null;
+    readonly text: string;
+    readonly quote?: string;
+    readonly reply?: string;
+  },
+): LearningDraft {
+  const also = [reply, doubt.about ?? undefined].filter((key) => key !== undefined);
+  return {
+    kind: note.kind,
+    rule: note.id,
+    text,
+    ...(quote === undefined ? {} : { quote }),
+    confidence: note.confidence,
+    assertedBy: "user",
+    source: doubt.key,
+    ...(also.length === 0 ? {} : { also }),
+    counter: 0,
+    at: doubt.at,
+    exchangeId,
+  };
+}
+
+function matches(text: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(text));
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_WORDS ? text : `${text.slice(0, LONGEST_WORDS - 1)}…`.toWellFormed();
+}
+
+function readDoubt(state: Json | undefined): Doubt | null {
+  if (typeof state !== "object" || state === null || Array.isArray(state)) return null;
+  const value = state as unknown as Partial<Doubt>;
+  if (typeof value.key !== "string" || typeof value.words !== "string") return null;
+  return {
+    key: value.key,
+    at: typeof value.at === "string" ? value.at : null,
+    words: value.words,
+    contradicts: value.contradicts === true,
+    stopped: value.stopped === true,
+    about: typeof value.about === "string" ? value.about : null,
+    told: value.told === true,
+    replies: typeof value.replies === "number" ? value.replies : 0,
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * How a conversation ends, and what is left open by it.
+ *
+ * @module
+ */
+import { ownSentences, plainOf } from "./own_sentences.ts";
+import { type ReplySentence, replySentences } from "./reply_sentences.ts";
+import type { Said, Turn } from "./turn.ts";
+
+/** One thing left open. */
+export interface Ending {
+  readonly ending: "unanswered" | "unfinished" | "plan" | "question" | "postponed" | "unconfirmed" | "waiting";
+  readonly text: string;
+  /** Key of the message or record it stands in. */
+  readonly source: string;
+  readonly at: string | null;
+}
+
+/** Longest text of an open loop. */
+const LONGEST = 300;
+
+/** Nothing is asked with it that could stay open. */
+const NO_REQUEST =
+  /^(?:hi|hello|hey|thanks?|thank you|thx|ok|okay|great|perfect|nice|cool|good|lgtm|bye|exit|quit|stop|never ?mind|nvm|done|wow|awesome|warmup|test|ping|hm+|\/\S+)\b[\s.!]*(?:you|so much|a lot|then|job|work)?[\s.!]*$/i;
+/** The user agrees to what the reply before proposed. */
+const AGREES =
+  /^(?:yes|yeah|yep|yup|sure|please|go ahead|do it|ok|okay|sounds good|go for it|please do|y)\b[\s\w.!,]{0,20}$/i;
+
+/** Questions out of politeness: nothing stays open with them. */
+const POLITE =
+  /\b(?:anything else|what(?:'s| is| would you like to do| do you want to (?:do|work on)| should we (?:do|work on)|'d you like)? next|how can i help|what (?:can|would you like|do you want)(?: me)? (?:i |to )?(?:help|do|work on)\b|need (?:help|anything)|does (?:that|this) (?:help|make sense|answer)|make sense|questions|what do you think|thoughts|is there anything|let me know|sound good|shall we continue|ready (?:to|for))\b/;
+
+const TRY_IT =
+  /\b(?:try (?:it |that |this |running |the |again|now)|please (?:test|try|verify|check|re-?run)|(?:can|could) you (?:test|try|verify|confirm|re-?run)|test (?:it|this|that) (?:again|now|and)|should (?:now )?(?:work|fix|be fixed|resolve)|let me know (?:if|whether|how|what)|ready for (?:you to|your) (?:\w+ )?(?:re-?)?test)\b/;
+const FAILED =
+  /\b(?:error|errors|exception|fail\w*|fatal|traceback|broken|crash\w*|not working|doesn't work|didn't work|did not work|does not work|still (?:no|not|the same|doesn't|does not|broken|get\w*|see\w*|happen\w*))\b/i;
+
+const WAITING =
+  /\b(?:ready for (?:\w+ )?(?:review|approval|merge|merging|re-review)|(?:waiting|waits|blocked) (?:for|on) (?:your|the|a|an|ci|review|approval|merge)|awaiting (?:your|the|review|approval|merge|ci)|needs? your (?:review|approval|decision|input|go)|pending (?:your|review|approval)|(?:opened|created|pushed to|updated)\b.{0,30}\b(?:pr|pull request|merge request|mr) ?[#!]?\d+|(?:once|after) (?:you|it's|it is|that is|that's|this is|the pr is|ci is)[\w ]{0,16} (?:merge[ds]?|approve[ds]?|green))\b/i;
+
+/**
+ * What is open now that the conversation is over.
+ *
+ * @param refusedPlan key of the record in which the last plan was refused, when nothing came after it
+ */
+export function findEndings(turn: Turn, refusedPlan: string | null): readonly Ending[] {
+  const { asked, last, before } = turn;
+  if (asked === null || !asked.own) return [];
+  if (refusedPlan !== null) {
+    const text = `The plan was refused and not taken up again: ${firstWords(asked)}`;
+    return [{ ending: "plan", text: cut(text), source: refusedPlan, at: asked.at }];
+  }
+  const endings: Ending[] = [];
+  if (last === null || turn.calls > 0) {
+    const request = requestOf(asked, before);
+    if (turn.halted || request === undefined) return [];
+    const ending = last === null ? "unanswered" : "unfinished";
+    const reached = last === null ? "" : ` (last: ${replySentences(last.text).map((one) => one.text).join(" ")})`;
+    endings.push({ ending, text: cut(request + reached), source: (last ?? asked).key, at: (last ?? asked).at });
+  }
+  const offered = before === null ? undefined : closingQuestion(before);
+  if (offered !== undefined && last === null && /\bfirst\b/i.test(asked.text) && asked.text.length <= 200) {
+    endings.push({ ending: "postponed", text: offered, source: asked.key, at: asked.at });
+  }
+  if (last === null || turn.calls > 0) return endings;
+  return [...endings, ...ofReply(last, asked)];
+}
+
+function ofReply(last: Said, asked: Said): readonly Ending[] {
+  const { key: source, at } = last;
+  const sentences = replySentences(last.text);
+  const unconfirmed = sentences.find(({ plain }) => TRY_IT.test(plain));
+  if (unconfirmed !== undefined && FAILED.test(asked.text)) {
+    const then = sentences.find(({ plain }) =>
+      /^if (?:this|that|it) (?:still )?(?:fails|doesn't|does not|happens)/.test(plain)
+    );
+    const text = [`Fix not confirmed: ${failureOf(asked.text)}`, then?.text].filter((part) => part !== undefined);
+    return [{ ending: "unconfirmed", text: cut(text.join(" ")), source, at }];
+  }
+  const question = closingQuestion(last);
+  if (question !== undefined) return [{ ending: "question", text: question, source, at }];
+  const waiting = sentences.findLast(({ plain }) => WAITING.test(plain));
+  if (waiting === undefined) return [];
+  return [{
+    ending: "waiting",
+    text: cut(`Waits for review or merge: ${withReference(waiting, last.text)}`),
+    source,
+    at,
+  }];
+}
+
+/** The question or offer that a reply ends with. */
+function closingQuestion(reply: Said): string | undefined {
+  const sentences = replySentences(reply.text);
+  const closing = sentences.at(-1);
+  if (closing === undefined) return undefined;
+  const asks = /[?？]["')\]]*$/.test(closing.plain) ||
+    /^(?:say the word|just say the word|let me know (?:if|whether|which|when) (?:you(?:'d)? (?:want|like)|i should|to))\b/
+      .test(
+        closing.plain,
+      );
+  if (!asks || POLITE.test(closing.plain)) return undefined;
+  const before = sentences.at(-2);
+  const needsMore = closing.plain.length < 60 || /\b(?:it|that|this|them|one)\b/.test(closing.plain);
+  const joined = needsMore && before !== undefined && closing.line - before.line <= 2
+    ? `${before.text} ${closing.text}`
+    : closing.text;
+  return cut(joined);
+}
+
+/** What was asked for, in words that stand alone. */
+function requestOf(asked: Said, before: Said | null): string | undefined {
+  const words = asked.text.trim();
+  if (NO_REQUEST.test(words)) return undefined;
+  if (AGREES.test(words)) return before === null ? undefined : closingQuestion(before);
+  const request = firstWords(asked);
+  return request === "" ? undefined : request;
+}
+
+function firstWords({ text }: Said): string {
+  const own = ownSentences({ text, quoted: [] });
+  const asking = own.filter(({ asks }) => asks);
+  const words = (asking.length > 0 && own.length > 2 ? asking : own).map((sentence) => sentence.text).join(" ");
+  return cut(words === "" ? text.trim().split("\n")[0] ?? "" : words);
+}
+
+/** The line that says what failed. */
+function failureOf(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const line = lines.find((one) => /\berror\b/i.test(one) && plainOf(one).length > 12) ??
+    lines.find((one) => FAILED.test(one)) ?? lines[0] ?? "";
+  return line.slice(0, 160).toWellFormed();
+}
+
+/** A pull request or issue that the reply names belongs to what waits for it. */
+function withReference({ text }: ReplySentence, reply: string): string {
+  const reference = /(?:PR|pull request|issue) ?#\d+|https?:\/\/\S+\/(?:pull|issues|merge_requests)\/\d+/i.exec(reply)
+    ?.[0];
+  return reference === undefined || text.includes(reference) ? text : `${text} (${reference})`;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`.toWellFormed();
+}

@@ -1,0 +1,188 @@
+/**
+ * Preferences that the user states in guarded phrases: always and never, rather, instead, from now on, what belongs into
+ * the agents' instructions, how to be answered (design, learnings.md: explicit words of the user).
+ *
+ * @module
+ */
+import { type Phrase, phraseDrafts } from "./phrases.ts";
+import type { Rule } from "./rule.ts";
+
+/** Words that make an order one for the task at hand. */
+const FOR_NOW =
+  /\b(?:for now|right now|just now|this time|this once|for the moment|at the moment|today|tonight|first thing|yet|temporar\w*|in this case|for this (?:one|task|pr|commit|test|run|release|change))\b/;
+
+/** What is told of the past or of a program, not wished. */
+const NARRATION =
+  /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had) (?:always|never)|as always|than ever|almost never|almost always)\b/;
+
+/** Somebody else's words: the sentence reports or cites. */
+const REPORTED =
+  /\b(?:you (?:said|wrote|told|mentioned|suggested|claimed)|(?:he|she|they|docs?|documentation|readme|reviewer|review|comment|linter|error|message|log|output|article|post) (?:says?|said|states?|suggests?|tells?|recommends?|complains?)|it says|according to)\b/;
+
+const NOT_MEANT = new RegExp(`${FOR_NOW.source}|${NARRATION.source}|${REPORTED.source}`);
+
+/** The phrases, in the order of trust. */
+export const PREFERENCE_PHRASES: readonly Phrase[] = [
+  {
+    id: "preference-phrase.from-now-on",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["from now on", "going forward", "in future", "in the future", "from here on", "henceforth", "next time"],
+    cue:
+      /\b(?:from (?:now|here) on(?:wards?)?|going forward|henceforth|(?:^|[,;:] ?)(?:in (?:the )?future|next time),? (?:please |always |never |do not |don't |use |run |ask |make |write |keep |put |you )|(?:please|always|never|don't|do not|use|run|ask|make sure|keep) .{3,}\b(?:in (?:the )?future|next time))\b/,
+    unless:
+      /\b(?:in the future (?:we|i|this|it|there|users?) (?:might|may|could|can|will|would)|might|maybe|perhaps|will need)\b/,
+  },
+  {
+    id: "preference-phrase.remember",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["remember"],
+    cue:
+      /(?:^|[.,;:] |\b(?:and|please|also|but|just) )(?:please )?(?:always )?remember(?: that|,)? (?:to (?:always|never)|that|i |i'd|we |never|always|not to|don't)\b/,
+    unless: /\b(?:remember when|do you remember|i remember|can't remember|don't remember|if i remember|as far as)\b/,
+  },
+  {
+    id: "preference-phrase.rather",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["rather", "prefer"],
+    cue:
+      /\b(?:(?:i|we)(?:'d| would) (?:much |really |far )?rather (?!not (?:know|see)\b)\w+|(?:i|we) (?:generally |usually |always |really |much |strongly )?prefer\b|(?:i|we)(?:'d| would) (?:much |really )?prefer\b|my preference (?:is|would be)|^(?:please |also |and |but )?prefer \w+)/,
+    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:if you(?:'d)? prefer|whichever|do you|would you)\\b`),
+  },
+  {
+    id: "preference-phrase.instead",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["instead of", "rather than", ", not "],
+    cue:
+      /(?:^|[.,;:] ?|\b(?:please|and|so|but|should|always|ok|also) )(?:let's |lets |let us |please |always |we should |you should )*(?:use|prefer|go with|stick (?:to|with)|write|run|call|name|put)\b (?!(?:it|that|this|these|those|them|option|number|the (?:first|second|third|last|other|old|new|same))\b)[^?]{2,120}?(?:,? instead of|,? rather than|, not) (?!(?:it|that|this|these|those|them|me|now|just)\b)\S/,
+    unless: NOT_MEANT,
+  },
+  {
+    id: "preference-phrase.always-never",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["always", "never"],
+    cue:
+      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?)\b)[a-z]{2,}/,
+    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:i|we) never (?:asked|said|wanted|told|got|did|saw|used|had)\\b`),
+  },
+  {
+    id: "preference-phrase.unless",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["unless", "without"],
+    cue:
+      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|you|we) )(?:please )?(?:don't|do not|never|must not|mustn't|should not|shouldn't)(?: ever)? (?!(?:know|think|see|want|need|understand|care|have)\b)\w+.{2,}\b(?:unless (?:i|we|you|it|asked|told|necessary|really)|without (?:asking|my|checking|telling|running|reading|a test|tests|permission|confirming|confirmation|approval))\b/,
+    unless: NOT_MEANT,
+  },
+  {
+    id: "preference-phrase.only-asked",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: ["only "],
+    cue:
+      /\bonly (?:change|touch|edit|do|fix|modify|commit|push|deploy|answer|update)\b.{0,40}\b(?:(?:what|when|if|once|after|where) i (?:ask|say|tell|approve|request|confirm)\w*|i asked|asked for|when asked|if asked)\b/,
+    unless: REPORTED,
+  },
+  {
+    id: "preference-phrase.instructions",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: ["claude.md", "agents.md", "gemini.md", "copilot-instructions", "cursorrules"],
+    cue:
+      /\b(?:enforce|put|note|record|write|document|add|make it a rule|state)\b (?!(?:this|that|it|these|those|them)\b).{3,}\b(?:in|into|to) (?:the |our |my )?(?:\S*\/)?(?:claude\.md|agents\.md|gemini\.md|copilot-instructions|\.?cursorrules)/,
+    unless: /\b(?:fix|typo|section|already|remove|delete|outdated|stale)\b/,
+  },
+  {
+    id: "preference-phrase.in-this-project",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: [
+      "in this ",
+      "around here",
+      "our convention",
+      "our style",
+      "our policy",
+      "our rule",
+      "our standard",
+      "house style",
+    ],
+    cue:
+      /(?:\bin this (?:project|repo|repository|codebase|code base|workspace|team)\b,? (?:we|you|please|always|never|use|don't|do not|all|every|no)\b|^(?:\w+ ){0,2}around here,? we\b|\b(?:our|the|my) (?:(?:naming|code|coding|commit|team|project|house) )?(?:convention|style|policy|rule|standard) (?:is|here is)\b (?:to|that|no|not|never|always|one|we)\b)/,
+    unless: new RegExp(`${REPORTED.source}|\\b(?:find|look|search|bug|broken|fails?|failing|wrong|error)\\b`),
+  },
+  {
+    id: "preference-phrase.manner",
+    kind: "preferences",
+    confidence: 0.9,
+    hints: [
+      "concise",
+      "verbose",
+      "wordy",
+      "brief",
+      "terse",
+      "succinct",
+      "long-winded",
+      "jargon",
+      "emoji",
+      "fluff",
+      "preamble",
+      "bullet",
+      "short and",
+    ],
+    cue:
+      /(?:^(?:\w+ ){0,3}too (?:verbose|wordy|long-winded)|\b(?:that|this|it|that was|this is|you|you're|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies)))(?:'s|'re| is| are| was)? (?:\w+ ){0,2}too (?:verbose|wordy|long-winded)|(?:^|[.,;:] ?|\b(?:and|please|but|just) )be (?:more |very |extremely |really |a bit more )?(?:concise|brief|terse|succinct|less verbose|less wordy)\b|\b(?:keep|make) (?:it|them|this|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies))|answers|replies|explanations|summaries|commit messages) (?:\w+ ){0,2}(?:concise|brief|terse|succinct|short and)|^(?:please |and |so |just |but )*(?:explain|answer|reply|respond|write|summari[sz]e)\b[^.?]{0,24}\b(?:concisely|concise|briefly|succinctly)\b[.! ]*$|(?:^|[.,;] ?|\b(?:please|and|with) )(?:no|without|skip the|stop (?:using|with|the)|drop the|don't use|do not use|never use|avoid) (?:any |more )?(?:emojis?|jargon|fluff|preambles?|filler|bullet points)\b)/,
+    unless: /\b(?:function|class|file|method|test|log|logs|logging|flag|output of|--verbose|type|types|name is)\b/,
+  },
+  {
+    id: "preference-phrase.first-before",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: ["before "],
+    cue:
+      /(?:\b(?:we|you) (?:should|must|need to|have to) (?:always |first )+.{3,80}\bbefore (?:we |you )?(?:\w+ing|start|commit|push|merge|writ|implement|cod|chang|touch|look)\w*|^(?:please )?(?:always )?(?:ask(?: me)?|check with me|confirm(?: with me)?|show me(?: \w+){0,6}|wait for (?:me|my)(?: \w+){0,3}) before (?:you )?(?:\w+ing|commit|push|merge|delet|install|chang|run|deploy|releas|publish)\w*)/,
+    unless: NOT_MEANT,
+  },
+  {
+    id: "preference-phrase.stick-to",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: ["stick to", "stick with", "keep to the", "stay with the", "follow the"],
+    cue:
+      /\b(?:stick (?:to|with)|keep to|follow) (?:the|our|my|this|existing) (?:\w+ ){0,3}(?:workflow|convention|conventions|style|pattern|patterns|process|rules|guidelines|conventions we have|format we use)\b/,
+    unless: new RegExp(`${REPORTED.source}|${FOR_NOW.source}`),
+    asking: true,
+  },
+  {
+    id: "preference-phrase.stop-doing",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: ["stop ", "quit ", "don't ", "do not "],
+    cue:
+      /(?:^(?:please |also |and |but |ok,? )*(?:stop|quit) (?!(?:running|trying|working|waiting|looking|going|testing|building|serving|deploying|investigating|reading|searching|thinking|rebasing)\b)[a-z]+ing (?!(?:the (?:server|app|dev|build|process|container|job)|it\b|that\b|this\b)).{3,}|^(?:please |also |and |but )*(?:don't|do not) (?:ever |keep )[a-z]+.{3,}|^(?:please |also |and |but )*(?:don't|do not) .{3,}\b(?:ever again|in my name|on my behalf)\b)/,
+    unless: new RegExp(`${REPORTED.source}|${FOR_NOW.source}`),
+  },
+  {
+    id: "preference-phrase.shout",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: ["always", "never", "do not", "don't", "write", "run", "ask", "use", "stop", "keep", "test"],
+    raw: /\b(?:ALWAYS|NEVER|DO NOT|DON['’]T|WRITE|RUN|ASK|USE|STOP|KEEP|TEST) [A-Z]{3,}\b/,
+  },
+];
+
+/** The rule family `preference-phrases`. */
+export const preferencePhrasesRule: Rule = {
+  family: "preference-phrases",
+  rules: PREFERENCE_PHRASES,
+  reads: ["typed"],
+  start: () => ({
+    push(view) {
+      const { event, turn } = view;
+      return event.type === "typed" && turn.asked?.own === true ? phraseDrafts(view, event, PREFERENCE_PHRASES) : [];
+    },
+  }),
+};

@@ -1,0 +1,106 @@
+/**
+ * Why the user refused a tool call or a plan. A reason that says how things are to be done is a preference; a question
+ * or an order for the task at hand is none. The best source of preferences there is (design, learnings.md).
+ *
+ * @module
+ */
+import type { Json } from "../types.ts";
+import type { LearningDraft } from "./drafts.ts";
+import { ownSentences } from "./own_sentences.ts";
+import { type Phrase, standingAlone } from "./phrases.ts";
+import { PREFERENCE_PHRASES } from "./preference_phrases.ts";
+import type { Rule, RuleNote, RunningRule } from "./rule.ts";
+import { programCalls } from "./shell_words.ts";
+
+const NOTE: RuleNote = { id: "refusal.reason", kind: "preferences", confidence: 0.9 };
+
+/** How a reason begins that holds beyond the call. */
+const MANNER =
+  /^(?:(?:please|no|nope|and|but|ok|okay|hey|wait|stop|hmm)\b[ ,.!-]*)*(?:(?:let's|lets|let us|we|you|i)(?:'d| would| should| can| want to| need to)? )?(?:prefer|rather|always|never|don't|do not|not|shouldn't|should not|must not|mustn't|can't|cannot|avoid|stop|only|use|using|keep|stick|no)\b/;
+
+/** An order for now, or a thing that only this call is about. */
+const FOR_THIS_CALL =
+  /(?:https?:\/\/|\b(?:for now|right now|yet|wait|hold on|first|again|instead of that|this one|that one|the (?:other|second|first|last|wrong|same) (?:one|file|branch|option|version|line)|try|not (?:that|this|what|yet|quite|sure)|no need|never ?mind|i(?:'ll| will)|i(?:'ve| have)|i'm|done|already|later|undo|revert|go back|continue|ask me|what i meant|commit \d)\b)/;
+
+/** Longest reason that is one rule and not a set of orders. */
+const LONGEST_REASON = 240;
+/** What was refused is shown up to this length. */
+const LONGEST_CONTEXT = 120;
+
+/** The rule family `refusals`. */
+export const refusalsRule: Rule = {
+  family: "refusals",
+  rules: [NOTE],
+  reads: ["user-answer", "tool-call"],
+  start,
+};
+
+/** The last call of a tool: what it was about to do. */
+type LastCall = readonly [name: string, about: string];
+
+function start(state?: Json): RunningRule {
+  let last: LastCall | null = readCall(state);
+  return {
+    push({ event, exchangeId }) {
+      if (event.type === "signal" && event.signal.type === "tool-call") {
+        last = [event.signal.name, aboutCall(event.signal)];
+        return [];
+      }
+      if (event.type !== "user-answer" || event.kind === "question") return [];
+      const about = last !== null && (event.asked === null || event.asked === last[0]) ? last[1] : "";
+      return refusalReasons(event.text).map((text, counter): LearningDraft => ({
+        kind: NOTE.kind,
+        rule: NOTE.id,
+        text: about === "" ? text : `${text} (refused: ${about})`,
+        quote: text,
+        confidence: NOTE.confidence,
+        assertedBy: "user",
+        source: event.key,
+        counter,
+        at: event.at,
+        exchangeId,
+      }));
+    },
+    state: () => last as unknown as Json,
+  };
+}
+
+/**
+ * The sentences of a refusal's reason that say how things are to be done.
+ *
+ * @param reason the user's words
+ * @example
+ * ```ts
+ * import { refusalReasons } from "./refusals.ts";
+ * refusalReasons("don't check plans in"); // ["don't check plans in"]
+ * refusalReasons("why not use tea?"); // []
+ * ```
+ */
+export function refusalReasons(reason: string): readonly string[] {
+  const sentences = ownSentences({ text: reason, quoted: [] });
+  if (reason.length > LONGEST_REASON) return [];
+  return sentences.flatMap((sentence, index) => {
+    if (sentence.asks || !tellsManner(sentence.plain)) return [];
+    return [standingAlone(sentences, index)];
+  });
+}
+
+function tellsManner(plain: string): boolean {
+  if (plain.split(" ").length < 3) return false;
+  if (PREFERENCE_PHRASES.some((phrase: Phrase) => phrase.cue?.test(plain) === true && !phrase.unless?.test(plain))) {
+    return true;
+  }
+  return MANNER.test(plain) && !FOR_THIS_CALL.test(plain);
+}
+
+function aboutCall(signal: { readonly name: string; readonly command?: string; readonly paths?: readonly string[] }) {
+  const command = signal.command === undefined ? undefined : programCalls(signal.command)[0]?.text;
+  const about = command ?? signal.paths?.[0];
+  return about === undefined ? signal.name : about.slice(0, LONGEST_CONTEXT).toWellFormed();
+}
+
+function readCall(state: Json | undefined): LastCall | null {
+  return Array.isArray(state) && typeof state[0] === "string" && typeof state[1] === "string"
+    ? [state[0], state[1]]
+    : null;
+}

@@ -1,0 +1,32 @@
+/**
+ * "Remember: ..." in several languages. Each pattern takes a line and captures what is to be remembered; the colon is
+ * what tells it from ordinary talk, a full-width one where such are written.
+ *
+ * @module
+ */
+
+/** What stands in front of the wish: politeness, then the verb; alternatives of one language. */
+const LANGUAGES: readonly { readonly language: string; readonly verbs: readonly string[] }[] = [
+  {
+    language: "en",
+    verbs: ["(?:please[ ,]+)?remember(?: this)?", "note to (?:self|claude|agent)", "for (?:the )?future reference"],
+  },
+  { language: "de", verbs: ["(?:bitte[ ,]+)?merke? dir(?: bitte)?", "(?:bitte[ ,]+)?merken", "zum merken"] },
+  { language: "fr", verbs: ["(?:s'il te pla[iî]t[ ,]+)?(?:souviens-toi|rappelle-toi|retiens|[àa] retenir)(?: bien)?"] },
+  { language: "es", verbs: ["(?:por favor[ ,]+)?(?:recuerda|acu[ée]rdate|ten en cuenta|para recordar)"] },
+  { language: "pt", verbs: ["(?:por favor[ ,]+)?(?:lembre-se|lembra-te|lembrar|guarde|para lembrar)"] },
+  { language: "it", verbs: ["(?:per favore[ ,]+)?(?:ricorda(?:ti)?|da ricordare|tieni a mente)"] },
+  {
+    language: "ja",
+    verbs: [
+      "(?:これを|次のことを|以下を)?(?:覚えて(?:おいて)?(?:ください|下さい|ね)?|記憶して(?:おいて)?(?:ください|下さい)?)",
+    ],
+  },
+  { language: "zh", verbs: ["(?:请|請)?(?:记住|記住|记得|記得|牢记|牢記)"] },
+  { language: "ko", verbs: ["(?:꼭 |이걸 |이것을 )?기억해(?: ?(?:줘|주세요|둬|두세요))?"] },
+];
+
+/** One pattern a language. */
+export const REMEMBER: readonly RegExp[] = LANGUAGES.map(({ verbs }) =>
+  new RegExp(`^[ \\t]{0,3}(?:${verbs.join("|")})[ \\t]?[:：][ \\t]*(\\S.*)$`, "i")
+);
