@@ -77,8 +77,8 @@ for (const form of ["bare", "plain", "turns", "paginated"] as const) {
     async (machine) => {
       const whole = machine.project("whole");
       const pieces = machine.project("pieces");
-      const rowsIn = (cwd: string) => {
-        const talk = kettleTalk(cwd, { form });
+      const rowsIn = (cwd: string, id: string) => {
+        const talk = kettleTalk(cwd, { form, id });
         talk.typed("paint it", {});
         if (form !== "bare" && form !== "plain") talk.typed("blue", { steer: true });
         talk.command("brush", { output: "done", code: 0 });
@@ -90,8 +90,7 @@ for (const form of ["bare", "plain", "turns", "paginated"] as const) {
       };
       const once = rowsIn(whole, uuid7(0, 1));
       await machine.learn(machine.put(once.id, once.text()));
-      const often = rowsIn(pieces);
-      const other = uuid7(0, 2);
+      const often = rowsIn(pieces, uuid7(0, 2));
       for (let length = 1; length <= often.rows.length; length += 3) {
         await machine.learn(machine.put(often.id, often.rows.slice(0, length)), { final: false });
       }

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { evidenceOf, type Form, FORMS, outline, read, repliesOf, thread, typedOf, uuid7 } from "./rows_test_support.ts";
 
 const EVENT_FORMS: readonly Form[] = ["plain", "turns", "paginated"];
@@ -269,12 +269,8 @@ Deno.test("reader() takes back the last turns of a rollback, and counts only tur
   const rewind = events.find((event) => event.type === "rewind");
   const keys = new Map(typedOf(talk.rows).map(({ key, text }) => [text, key]));
   const taken = ["two", "and more", "three"].map((text) => keys.get(text));
-  assertEquals<unknown>(rewind, {
-    type: "rewind",
-    at: events.find((e) => e === rewind)?.at,
-    keys: taken,
-    open: keys.get("one"),
-  });
+  assert(rewind?.type === "rewind");
+  assertEquals<unknown>([rewind.keys, rewind.open], [taken, keys.get("one")]);
 });
 
 Deno.test("reader() takes back everything when more turns are rolled back than there are, and nothing when there are none", () => {
