@@ -54,6 +54,28 @@ hookTest(
 );
 
 hookTest(
+  "claude stop reads a store that the configuration records, wherever it lies (report 13: https://github.com/garrytan/gbrain/issues/4324)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("boil");
+    const elsewhere = `${machine.root}/config-of-claude`;
+    Deno.mkdirSync(`${elsewhere}/projects/-kettle`, { recursive: true });
+    const transcript = `${elsewhere}/projects/-kettle/${SESSION}.jsonl`;
+    Deno.writeTextFileSync(transcript, lines(talk.rows));
+    await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript));
+    machine.configure({
+      version: 1,
+      stores: [{ client: "claude-code", dir: elsewhere }],
+      workspaces: { default: {} },
+    });
+    await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript));
+    assertEquals(reasons(machine), ["outside-stores", "learned"]);
+    assertEquals(pairs(machine, kettle), [["boil"]]);
+  },
+);
+
+hookTest(
   "claude stop understands UTF-8 with a BOM, and finds the file when a path came through another code page (report 21: https://github.com/Arize-ai/coding-harness-tracing/issues/119, https://github.com/anthropics/claude-plugins-official/issues/5334, https://github.com/puritysb/AgentDeck/issues/56)",
   async (machine) => {
     const kettle = machine.project("kettle");
