@@ -35,6 +35,18 @@ const CASES: readonly (readonly [name: string, answers: Answers, last: string, s
     1,
   ],
   [
+    "tests the binary, and the clients with it, where a runtime lies beside the project",
+    {
+      ...GOOD,
+      "offline_build": { says: "" },
+      "task test:binary": { says: "ok | 3 passed | 0 failed (20s)" },
+      "task test:clients dist/imprint-hook": { says: "ok | 2 passed | 0 failed (20s)" },
+      "task test:clients": { says: "the wrong program", status: 1 },
+    },
+    "40 passed, 0 failed",
+    0,
+  ],
+  [
     "fails when no test ran",
     Object.fromEntries(Object.keys(GOOD).map((words) => [words, { says: "nothing to do" }])),
     "0 passed, 0 failed",
@@ -48,17 +60,20 @@ for (const [name, answers, last, status] of CASES) {
     ignore: !canUseDisk || Deno.build.os === "windows",
     async fn() {
       await withTemporaryDirectory(async (directory) => {
-        await Deno.mkdir(`${directory}/.ci`);
+        // A level deeper, so that there is nothing beside the project.
+        const project = `${directory}/project`;
+        await Deno.mkdir(`${project}/.ci`, { recursive: true });
         await Deno.mkdir(`${directory}/bin`);
-        await Deno.writeTextFile(`${directory}/.ci/run`, projectText(".ci/run"));
+        await Deno.writeTextFile(`${project}/.ci/run`, projectText(".ci/run"));
+        if ("offline_build" in answers) await addToolchain(directory);
         const cases = Object.entries(answers).map(([words, { says, status }]) =>
           `"${words}") echo "${says}"; exit ${status ?? 0} ;;`
         );
         const npx = `#!/bin/sh\nshift 2\ncase "$*" in\n${cases.join("\n")}\nesac\necho "unknown: $*"; exit 9\n`;
         await Deno.writeTextFile(`${directory}/bin/npx`, npx, { mode: 0o755 });
         const output = await new Deno.Command("bash", {
-          args: [`${directory}/.ci/run`],
-          cwd: directory,
+          args: [`${project}/.ci/run`],
+          cwd: project,
           env: { PATH: `${directory}/bin:${Deno.env.get("PATH")}` },
         }).output();
         const lines = new TextDecoder().decode(output.stdout).trimEnd().split("\n");
@@ -66,4 +81,14 @@ for (const [name, answers, last, status] of CASES) {
       });
     },
   });
+}
+
+/** A folder with a runtime, and a stand-in for what builds with it. */
+async function addToolchain(directory: string): Promise<void> {
+  await Deno.mkdir(`${directory}/shared/toolchain`, { recursive: true });
+  await Deno.mkdir(`${directory}/project/scripts`);
+  const script = '#!/bin/sh\n[ "$1" = ../shared/toolchain ]\n';
+  await Deno.writeTextFile(`${directory}/project/scripts/offline_build.sh`, script, { mode: 0o755 });
+  // .ci/run builds on this system only.
+  await Deno.writeTextFile(`${directory}/bin/uname`, "#!/bin/sh\necho Linux x86_64\n", { mode: 0o755 });
 }

@@ -5,12 +5,12 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import { canUseDisk, withTemporaryDirectory } from "../disk_test_support.ts";
+import { canUseDisk } from "../disk_test_support.ts";
 import { createMachine, type Machine } from "../import_test_support.ts";
 import { programLine } from "../program_test_support.ts";
 import { type ModelApi, startModelApi } from "./model_api_test_support.ts";
-import { modelTurn } from "./model_script_test_support.ts";
-import { hasTerminal, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import { createModel } from "./model_script_test_support.ts";
+import { hasTerminal, pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
 
 /** The client's program; undefined outside of `deno task test:clients`. */
 const CLAUDE = canUseDisk ? Deno.env.get("IMPRINT_TEST_CLAUDE") : undefined;
@@ -55,18 +55,19 @@ export function claudeTest(
   Deno.test({
     name: `Claude Code: ${name}${why}`,
     ignore: why !== "",
-    fn: () =>
-      withTemporaryDirectory(async (root) => {
-        const api = startModelApi(modelTurn);
-        try {
-          const machine = createClaudeMachine(root, api);
-          await machine.install();
-          await fn(machine);
-          assertEquals(api.strange.filter((request) => !request.startsWith("HEAD ")), []);
-        } finally {
-          await api.end();
-        }
-      }),
+    async fn() {
+      const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "imprint-client-" }));
+      const api = startModelApi(createModel());
+      try {
+        const machine = createClaudeMachine(root, api);
+        await machine.install();
+        await fn(machine);
+        assertEquals(api.strange.filter((request) => !request.startsWith("HEAD ")), []);
+      } finally {
+        await api.end();
+        await removeLater(root);
+      }
+    },
   });
 }
 
@@ -181,6 +182,18 @@ function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine & { ins
       );
     },
   };
+}
+
+/** Removes a directory that a client which was just ended may still write to. */
+async function removeLater(directory: string): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    try {
+      Deno.removeSync(directory, { recursive: true });
+      return;
+    } catch {
+      await pause(250);
+    }
+  }
 }
 
 /** The end of a screen, for messages. */

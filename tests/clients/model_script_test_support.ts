@@ -13,15 +13,24 @@ export function answerTo(tag: string): string {
   return `This is what I found about ${tag}.`;
 }
 
-/** Plays the model. */
-export function modelTurn(asked: Asked): Turn {
+/** Makes a model, which answers each tag once: the client repeats earlier prompts, after a compaction for one. */
+export function createModel(): (asked: Asked) => Turn {
+  const answered = new Set<string>();
+  return (asked) => {
+    const tag = asked.last.match(TAG)?.findLast((one) => !answered.has(one));
+    const turn = modelTurn(asked, tag);
+    if (tag !== undefined && turn.kind === "text" && turn.text === answerTo(tag)) answered.add(tag);
+    return turn;
+  };
+}
+
+function modelTurn(asked: Asked, tag: string | undefined): Turn {
   const { last } = asked;
   if (!asked.hasTools) return { kind: "text", text: "Tea" };
-  if (/detailed summary|<summary>/.test(last)) {
+  if (last.includes("<task-notification>")) return { kind: "text", text: NOTICED };
+  if (/detailed summary of (?:the|our|this) conversation/.test(last)) {
     return { kind: "text", text: "<analysis>All read.</analysis>\n<summary>\nWe spoke about tea.\n</summary>" };
   }
-  if (last.includes("<task-notification>")) return { kind: "text", text: NOTICED };
-  const tag = last.match(TAG)?.at(-1);
   if (asked.call !== undefined) {
     return { kind: "text", text: answerTo(tag ?? String(asked.call.input["description"])) };
   }

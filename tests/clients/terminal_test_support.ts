@@ -72,6 +72,9 @@ export function startTerminal({ command, args, cwd, env }: TerminalOptions): Ter
     async end(milliseconds) {
       await Promise.race([status, pause(milliseconds)]);
       const byItself = ended;
+      // On this signal it ends the program in the terminal as well.
+      if (!ended) child.kill("SIGTERM");
+      await Promise.race([status, pause(5000)]);
       if (!ended) child.kill("SIGKILL");
       await status;
       await writer.close().catch(() => {});
