@@ -4,7 +4,7 @@ import { SCRIPT_FLAGS } from "../lib/io/permissions.ts";
 import { isSafeKey } from "../lib/record/layout.ts";
 import { canUseDisk } from "./disk_test_support.ts";
 import { conversation, snapshot } from "./import_test_support.ts";
-import { checkoutMain, type PersonMachine, personTest, sourceWords } from "./person_test_support.ts";
+import { checkoutMain, hasTerminal, personTest } from "./person_test_support.ts";
 import { projectUrl } from "./project_files_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -162,33 +162,20 @@ personTest("install claude --shared says what it means, and writes nothing witho
   await machine.ok(["install", "claude", "--shared"], { cwd: project });
 });
 
-const hasPty = canUseDisk && Deno.build.os === "linux" && isThere("/usr/bin/script");
-
-personTest(`install claude --shared asks on a terminal${hasPty ? "" : " (ignored: no script)"}`, async (machine) => {
-  const project = machine.project("kettle");
-  const path = `${project}/.claude/settings.json`;
-  for (const [answer, code] of [["n\n", 1], ["\n", 1], ["yes\n", 0]] as const) {
-    const run = await atTerminal(machine, ["install", "claude", "--shared"], { cwd: project, input: answer });
-    assertStringIncludes(run.stdout, "each colleague needs imprint-hook");
-    assertStringIncludes(run.stdout, "Write it? [y/N]");
-    assertEquals([run.code, isThere(path)], [code, code === 0], run.stdout);
-  }
-}, !hasPty);
-
-/** Types a command at a pseudo-terminal. */
-async function atTerminal(
-  machine: PersonMachine,
-  words: readonly string[],
-  { cwd, input }: { readonly cwd: string; readonly input: string },
-) {
-  const command = [Deno.execPath(), ...sourceWords(), ...words]
-    .map((word) => `'${word}'`).join(" ");
-  return await machine.fire(
-    { type: "command", command: "/usr/bin/script", args: ["-qec", command, "/dev/null"], timeout: 0 },
-    input,
-    { cwd, env: { COLUMNS: "100", TERM: "xterm" } },
-  );
-}
+personTest(
+  `install claude --shared asks on a terminal${hasTerminal ? "" : " (ignored: no script)"}`,
+  async (machine) => {
+    const project = machine.project("kettle");
+    const path = `${project}/.claude/settings.json`;
+    for (const [answer, code] of [["n\n", 1], ["\n", 1], ["yes\n", 0]] as const) {
+      const run = await machine.atTerminal(["install", "claude", "--shared"], { cwd: project, input: answer });
+      assertStringIncludes(run.stdout, "each colleague needs imprint-hook");
+      assertStringIncludes(run.stdout, "Write it? [y/N]");
+      assertEquals([run.code, isThere(path)], [code, code === 0], run.stdout);
+    }
+  },
+  !hasTerminal,
+);
 
 personTest("install claude refuses what cannot be meant, with what could be", async (machine) => {
   const cases: readonly (readonly [readonly string[], RegExp])[] = [

@@ -48,6 +48,8 @@ export interface PersonMachine extends HookMachine {
   json(words: readonly string[], options?: TypeOptions): Promise<Row>;
   /** The entries of an event in a settings file. */
   entries(event: string, path?: string): readonly SettingsEntry[];
+  /** Types a command at a pseudo-terminal, and answers with `input`. */
+  atTerminal(words: readonly string[], options?: TypeOptions & { readonly input?: string }): Promise<PersonRun>;
   /** Runs an entry as the client does, with a payload on standard input. */
   fire(entry: SettingsEntry, payload: string, options?: TypeOptions): Promise<PersonRun>;
 }
@@ -107,6 +109,19 @@ export function createPersonMachine(root: string): PersonMachine {
       };
       return (hooks[event] ?? []).flatMap((group) => group?.hooks ?? []);
     },
+    async atTerminal(words, { cwd = root, env = {}, main, input = "" } = {}) {
+      const line = [Deno.execPath(), ...sourceWords(main), ...words].map((word) => `'${word}'`).join(" ");
+      const child = new Deno.Command("script", {
+        args: ["-qec", line, "/dev/null"],
+        env: { ...home, COLUMNS: "400", TERM: "xterm", PATH: Deno.env.get("PATH") ?? "", ...env },
+        clearEnv: true,
+        cwd,
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+      return await answered(child, input);
+    },
     async fire({ command, args }, payload, { cwd = root, env = {} } = {}) {
       const [program, words] = args === undefined ? ["sh", ["-c", command]] : [command, args];
       const child = new Deno.Command(program, {
@@ -119,12 +134,28 @@ export function createPersonMachine(root: string): PersonMachine {
         stdout: "piped",
         stderr: "piped",
       }).spawn();
-      const writer = child.stdin.getWriter();
-      await writer.write(new TextEncoder().encode(payload)).catch(() => {});
-      await writer.close().catch(() => {});
-      return decoded(await child.output());
+      return await answered(child, payload);
     },
   };
+}
+
+/** True where tests can type at a pseudo-terminal. */
+export const hasTerminal = canUseDisk && Deno.build.os === "linux" && isThere("/usr/bin/script");
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+async function answered(child: Deno.ChildProcess, input: string): Promise<PersonRun> {
+  const writer = child.stdin.getWriter();
+  // A program that does not wait for all of it is right.
+  await writer.write(new TextEncoder().encode(input)).catch(() => {});
+  await writer.close().catch(() => {});
+  return decoded(await child.output());
 }
 
 let checkout: string | undefined;
