@@ -7,8 +7,8 @@ import { CLIENTS } from "../../hooks/clients.ts";
 import { InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
 import { storedSessions } from "../import/stored_sessions.ts";
-import { environment } from "../io/env.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
+import { clientStores } from "./client_stores.ts";
 import { absolutePath } from "./setup.ts";
 
 /** A transcript that a session's id led to. */
@@ -80,14 +80,7 @@ function largestById(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function stores(product: Product): readonly { readonly client: typeof CLIENTS[number]; readonly store: string }[] {
-  const named = product.config.stores.flatMap(({ client: name, dir }) => {
-    const client = CLIENTS.find((each) => each.name === name);
-    return client === undefined ? [] : [{ client, store: dir }];
-  });
-  const usual = CLIENTS.flatMap((client) =>
-    client.stores({ home: product.directories.home, environment }).map((store) => ({ client, store }))
-  );
-  return [...usual, ...named.filter(({ store }) => !usual.some((each) => each.store === store))];
+  return CLIENTS.flatMap((client) => clientStores(product, client).map((store) => ({ client, store })));
 }
 
 function lookedAt(product: Product): string {
