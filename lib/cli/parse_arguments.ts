@@ -1,75 +1,82 @@
 /**
- * Checks a command's words against its spec, with `node:util`'s parser; only commands that people type load this.
+ * Checks a command's words against its spec. Written by hand: `node:util`, whose parser takes the same forms, costs every
+ * command 25 ms and 6 MiB [measured on Deno 2.9].
  *
  * @module
  */
-import { parseArgs } from "node:util";
 import { UsageError } from "../errors.ts";
+import { escapeControls } from "../io/escape_controls.ts";
 import type { CommandSpec, ParsedArguments } from "./command.ts";
 import { nearest } from "./nearest.ts";
 
 /**
- * Parses the words behind a command's name.
+ * Parses the words behind a command's name: `--name`, `--name VALUE`, `--name=VALUE`, operands anywhere; behind `--`
+ * there are only operands. Of an option that is given several times and may not be, the last one counts.
  *
  * @throws {UsageError} when an option or the number of operands is wrong; the message names the nearest option
  */
 export function parseArguments(spec: CommandSpec, words: readonly string[]): ParsedArguments {
-  const options = Object.fromEntries(
-    Object.entries(spec.options).map(([name, option]) => [name, {
-      type: option.type,
-      ...(option.multiple ? { multiple: true } : {}),
-    }]),
-  );
-  const known = [...Object.keys(spec.options), "help"];
-  const { prefix, help } = told(spec);
-  for (const word of words) {
-    if (word === "--") break;
-    if (!word.startsWith("-") || word === "-" || word === "-h") continue;
-    const name = word.replace(/^--?/, "").replace(/=.*$/s, "");
-    if (known.includes(name) && word.startsWith("--")) continue;
-    const hint = nearest(name, known);
-    throw new UsageError(
-      `${prefix}no option "${word.replace(/=.*$/s, "")}"` +
-        (hint === undefined ? "" : `; did you mean "--${hint}"?`) + help,
-    );
+  const values = new Map<string, string[]>();
+  const operands: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? "";
+    if (word === "--") {
+      operands.push(...words.slice(i + 1));
+      break;
+    }
+    if (!word.startsWith("-") || word === "-") operands.push(word);
+    else {
+      const { name, value, taken } = readOption(spec, word, words[i + 1]);
+      if (taken) i++;
+      const before = spec.options[name]?.multiple ? values.get(name) ?? [] : [];
+      values.set(name, [...before, value]);
+    }
   }
-  const { values, positionals } = parse(spec, options, words);
   const [least, most] = spec.operandCount ?? [0, 0];
-  if (positionals.length < least || positionals.length > most) {
+  if (operands.length < least || operands.length > most) {
     const expected = spec.operands === undefined ? "no operand" : spec.operands;
-    throw new UsageError(
-      `${prefix}expected ${expected}, got ${positionals.length === 0 ? "nothing" : positionals.join(" ")}${help}`,
-    );
+    throw wrong(spec, `expected ${expected}, got ${operands.length === 0 ? "nothing" : operands.join(" ")}`);
   }
+  const of = (name: string, type: "boolean" | "string") => spec.options[name]?.type === type ? values.get(name) : [];
   return {
-    operands: positionals,
-    flag: (name) => values[name] === true,
-    value: (name) => typeof values[name] === "string" ? values[name] : undefined,
-    values(name) {
-      const value = values[name];
-      return Array.isArray(value)
-        ? value.filter((v) => typeof v === "string")
-        : typeof value === "string"
-        ? [value]
-        : [];
-    },
+    operands,
+    flag: (name) => (of(name, "boolean") ?? []).length > 0,
+    value: (name) => of(name, "string")?.at(-1),
+    values: (name) => of(name, "string") ?? [],
   };
 }
 
-type OptionTable = Record<string, { type: "boolean" | "string"; multiple?: boolean }>;
-
-function parse(spec: CommandSpec, options: OptionTable, words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\. To specify.*$/s, "") : String(error);
-    const { prefix, help } = told(spec);
-    throw new UsageError(`${prefix}${reason}${help}`);
+/** One option, and whether the word behind it is its value. */
+function readOption(
+  spec: CommandSpec,
+  word: string,
+  next: string | undefined,
+): { readonly name: string; readonly value: string; readonly taken: boolean } {
+  const equals = word.indexOf("=");
+  const written = equals < 0 ? word : word.slice(0, equals);
+  const name = written.slice(2);
+  const option = written.startsWith("--") && Object.hasOwn(spec.options, name) ? spec.options[name] : undefined;
+  if (option === undefined) {
+    const hint = nearest(written.replace(/^--?/, ""), [...Object.keys(spec.options), "help"]);
+    throw wrong(spec, `no option "${written}"` + (hint === undefined ? "" : `; did you mean "--${hint}"?`));
   }
+  if (option.type === "boolean") {
+    if (equals >= 0) throw wrong(spec, `"${written}" takes no value, got "${word.slice(equals + 1)}"`);
+    return { name, value: "", taken: false };
+  }
+  if (equals >= 0) return { name, value: word.slice(equals + 1), taken: false };
+  const shown = option.value ?? "VALUE";
+  if (next === undefined) throw wrong(spec, `"${written}" needs a value: ${written} ${shown}`);
+  // Rather a forgotten value than one that begins like an option.
+  if (next.startsWith("-") && next !== "-") {
+    throw wrong(spec, `"${written}" needs a value, got "${next}"; write ${written}=${shown} if that is the value`);
+  }
+  return { name, value: next, taken: true };
 }
 
-/** What stands around a message; the program alone has no name of a command. */
-function told({ name }: CommandSpec): { readonly prefix: string; readonly help: string } {
-  const isAlone = name === "";
-  return { prefix: isAlone ? "" : `${name}: `, help: `; see "imprint-hook ${isAlone ? "" : `${name} `}--help"` };
+function wrong(spec: CommandSpec, fault: string): UsageError {
+  // The program alone has no name of a command.
+  const isAlone = spec.name === "";
+  const help = `see "imprint-hook ${isAlone ? "" : `${spec.name} `}--help"`;
+  return new UsageError(`${isAlone ? "" : `${spec.name}: `}${escapeControls(fault)}; ${help}`);
 }
