@@ -173,7 +173,8 @@ corpusTest("reader() agrees with the labelled conversations but for what the tab
         const own = events.filter((event) =>
           event.type === "typed"
             ? queued === undefined ? event.key === uuid || event.uuid === uuid : event.text === text
-            : event.type !== "link" && event.type !== "signal" && event.key.split("#")[0] === uuid
+            : event.type !== "link" && event.type !== "signal" && event.type !== "rewind" &&
+              event.key.split("#")[0] === uuid
         );
         const typed = own.find((event) => event.type === "typed");
         if (typed !== undefined) {
