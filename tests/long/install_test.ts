@@ -1,33 +1,66 @@
-import { assertEquals } from "@std/assert";
-import { dirname } from "@std/path";
-import { permissionFlags } from "../../lib/io/permissions.ts";
-import { VERSION } from "../../lib/version.ts";
-import { install } from "../../scripts/install.ts";
-import { canUseDisk, withTemporaryDirectory } from "../disk_test_support.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { permissionFlags, SCRIPT_FLAGS } from "../../lib/io/permissions.ts";
+import { bundle } from "../../scripts/bundle.ts";
+import { diskTest, withTemporaryDirectory } from "../disk_test_support.ts";
+import { conversation } from "../import_test_support.ts";
+import { createPersonMachine } from "../person_test_support.ts";
 import { PROJECT } from "../project_files_test_support.ts";
 
-Deno.test({
-  name: "install() makes a command with exactly the permissions of the binary, and again over itself",
-  ignore: !canUseDisk || Deno.build.os === "windows",
-  async fn() {
-    await withTemporaryDirectory(async (root) => {
-      const first = await install(PROJECT, root);
-      const { command, script } = await install(PROJECT, root);
-      assertEquals(first, { command, script });
-      const flags = Deno.readTextFileSync(command).match(/--[^ ]+/g) ?? [];
-      const granting = (flag: string) => /^--(?:allow|deny|ignore|no-(?:prompt|remote|npm)|cached)/.test(flag);
-      assertEquals(
-        flags.filter(granting).sort(),
-        [...permissionFlags(Deno.build.os), "--no-npm", "--cached-only"].sort(),
-      );
-      const { stdout, stderr } = await new Deno.Command(command, {
-        args: ["--version"],
-        // A cache of its own: nothing but the script and Deno is needed.
-        env: { PATH: `${dirname(Deno.execPath())}:/usr/bin:/bin`, HOME: root, DENO_DIR: `${root}/cache` },
-        clearEnv: true,
-      }).output();
-      const decoder = new TextDecoder();
-      assertEquals([decoder.decode(stdout), decoder.decode(stderr)], [`imprint-hook ${VERSION}\n`, ""]);
+const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
+
+diskTest("the bundled script wires itself, and what it wires learns, pauses, and is taken out again", async () => {
+  await withTemporaryDirectory(async (root) => {
+    const machine = createPersonMachine(root);
+    const script = `${root}/my tools/imprint-hook.js`;
+    await bundle(PROJECT, script);
+    const type = async (...words: readonly string[]): Promise<string> => {
+      const args = ["run", "--quiet", ...permissionFlags(Deno.build.os), ...SCRIPT_FLAGS, script, ...words];
+      const run = await machine.fire({ type: "command", command: Deno.execPath(), args, timeout: 0 }, "");
+      assertEquals([run.code, run.stderr], [0, ""], run.stdout);
+      return run.stdout;
+    };
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("why does it boil dry?");
+    talk.reply("the sensor sends a null");
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const answer = JSON.parse(await type("install", "claude", "--json"));
+    const flags = [...permissionFlags(Deno.build.os), ...SCRIPT_FLAGS];
+    assertEquals(answer.program.slice(1), ["run", "--quiet", ...flags, script]);
+    assertEquals(answer.past.new, 1);
+    const [stop] = machine.entries("Stop");
+    assert(stop !== undefined);
+    // Whatever the session's environment says, and however it is run.
+    const trap = `${root}/trap`;
+    Deno.mkdirSync(trap);
+    const env = { IMPRINT_HOOK_HOME: trap, XDG_CONFIG_HOME: trap, XDG_STATE_HOME: trap, XDG_DATA_HOME: trap };
+    assertEquals(await machine.fire(stop, machine.stop(SESSION, transcript), { env }), {
+      code: 0,
+      stdout: "",
+      stderr: "",
     });
-  },
+    assertEquals(Array.from(Deno.readDirSync(trap)).length, 0);
+    assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.length), [1]);
+    await type("pause");
+    talk.typed("hushed", { timestamp: new Date().toISOString() });
+    await machine.fire(stop, machine.stop(SESSION, machine.transcript(SESSION, talk.rows)));
+    assertEquals(machine.exchanges(kettle).length, 1);
+    assertStringIncludes(await type("status", "--plain"), "paused: every conversation");
+    await type("uninstall", "claude");
+    assertEquals(Array.from(Deno.readDirSync(`${machine.userHome}/.claude`), ({ name }) => name), ["projects"]);
+  });
+});
+
+diskTest("what edits settings is no part of what every hook loads", async () => {
+  await withTemporaryDirectory(async (root) => {
+    await bundle(PROJECT, `${root}/imprint-hook.js`);
+    const whole = Deno.readTextFileSync(`${root}/imprint-hook.js`);
+    const carried = whole.indexOf("function __carried");
+    assert(carried > 0 && whole.indexOf("settings.local.json") > carried, "install is carried along");
+    const loaded = whole.slice(0, carried);
+    assert(loaded.includes("events.jsonl"), "the hook itself is there as it is");
+    for (const text of ["settings.local.json", "managed-settings", "disableAllHooks"]) {
+      assert(!loaded.includes(text), text);
+    }
+  });
 });
