@@ -194,7 +194,7 @@ personTest("install claude refuses what cannot be meant, with what could be", as
 });
 
 personTest(
-  "what install claude wires learns the turn, run exactly as it stands there (reports 17, 39)",
+  "what install claude wires learns the turn, run exactly as it stands there (reports 17, 39: https://github.com/anthropics/claude-code/issues/88578, https://github.com/anthropics/claude-code/issues/32712)",
   async (machine) => {
     const main = checkoutMain();
     const kettle = machine.project("kettle");
@@ -237,7 +237,7 @@ personTest(
 );
 
 personTest(
-  "what install claude wires runs through a shell too, at a path with spaces and quotes (report 18)",
+  "what install claude wires runs through a shell too, at a path with spaces and quotes (report 18: https://github.com/anthropics/claude-code/issues/20551, https://github.com/anthropics/claude-code/issues/84822)",
   async (machine) => {
     const main = checkoutMain();
     const kettle = machine.project("kettle");
@@ -279,31 +279,34 @@ personTest("install claude wires the events that the client knows", async (machi
   assertStringIncludes(stderr, "has no usable hooks");
 });
 
-personTest("hooks that are wired twice store everything once (report 23)", async (machine) => {
-  const kettle = machine.project("kettle");
-  const talk = conversation(SESSION, kettle);
-  talk.typed("one");
-  talk.reply("first");
-  const transcript = machine.transcript(SESSION, talk.rows);
-  const main = checkoutMain();
-  await machine.ok(["install", "claude"], { main, cwd: kettle });
-  const twice = await machine.ok(["install", "claude", "--project"], { main, cwd: kettle });
-  assertMatch(twice, /Stop, SessionEnd, PreCompact: wired in ".*" and ".*"; nothing is stored twice/s);
-  const entries = [...machine.entries("Stop"), ...machine.entries("Stop", `${kettle}/.claude/settings.local.json`)];
-  assertEquals(entries.length, 2);
-  const payload = machine.stop(SESSION, transcript);
-  const runs = await Promise.all(
-    [...entries, ...entries].map((entry) => machine.fire(entry, payload, { cwd: kettle })),
-  );
-  assertEquals(runs.map(({ code, stdout }) => [code, stdout]), Array(4).fill([0, ""]));
-  assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.length), [1]);
-  // And where no hook ran at all, the sweep finds it.
-  const other = conversation("bbbbbbbb-0000-4000-8000-000000000002", kettle);
-  other.typed("two");
-  machine.transcript("bbbbbbbb-0000-4000-8000-000000000002", other.rows);
-  await machine.ok(["learn"]);
-  assertEquals(machine.exchanges(kettle).length, 2);
-});
+personTest(
+  "hooks that are wired twice store everything once (report 23: https://github.com/anthropics/claude-code/issues/3465, https://github.com/anthropics/claude-code/issues/9602)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    talk.reply("first");
+    const transcript = machine.transcript(SESSION, talk.rows);
+    const main = checkoutMain();
+    await machine.ok(["install", "claude"], { main, cwd: kettle });
+    const twice = await machine.ok(["install", "claude", "--project"], { main, cwd: kettle });
+    assertMatch(twice, /Stop, SessionEnd, PreCompact: wired in ".*" and ".*"; nothing is stored twice/s);
+    const entries = [...machine.entries("Stop"), ...machine.entries("Stop", `${kettle}/.claude/settings.local.json`)];
+    assertEquals(entries.length, 2);
+    const payload = machine.stop(SESSION, transcript);
+    const runs = await Promise.all(
+      [...entries, ...entries].map((entry) => machine.fire(entry, payload, { cwd: kettle })),
+    );
+    assertEquals(runs.map(({ code, stdout }) => [code, stdout]), Array(4).fill([0, ""]));
+    assertEquals(machine.exchanges(kettle).map(({ answers }) => answers.length), [1]);
+    // And where no hook ran at all, the sweep finds it.
+    const other = conversation("bbbbbbbb-0000-4000-8000-000000000002", kettle);
+    other.typed("two");
+    machine.transcript("bbbbbbbb-0000-4000-8000-000000000002", other.rows);
+    await machine.ok(["learn"]);
+    assertEquals(machine.exchanges(kettle).length, 2);
+  },
+);
 
 personTest("install claude ends with what learn would add, and learn adds it", async (machine) => {
   const kettle = machine.project("kettle");

@@ -15,44 +15,47 @@ async function turn(machine: PersonMachine, more: Row = {}): Promise<string> {
   return kettle;
 }
 
-personTest("status tells what ran, how long it took, and what went wrong (report 54)", async (machine) => {
-  assertStringIncludes(await machine.ok(["status"]), "No hook has run yet.");
-  await machine.ok(["install", "claude"]);
-  await turn(machine);
-  await turn(machine, { last_assistant_message: "not written yet" });
-  machine.configure({ version: 1, workspaces: 7 });
-  await turn(machine);
-  await turn(machine);
-  // A configuration that keeps hooks from working keeps nobody from seeing it.
-  const text = await machine.ok(["status"]);
-  assertMatch(text, /^Problem: cannot use ".*config\.jsonc": .*nothing is learned until it is mended\.$/m);
-  assertMatch(text, /^claude-code Stop +4 +2 +0 +2 +\d+\/\d+ +\d\d:\d\d$/m);
-  assertMatch(text, /^Last problem\n.* claude-code Stop, 2 times: cannot use ".*config\.jsonc"/m);
-  assertStringIncludes(text, "Late replies: at 1 of 1 Stop the reply was not in the transcript in time.");
-  assertMatch(text, /^wired +Claude Code at Stop, SessionEnd, PreCompact \(.*settings\.json\)$/m);
-  machine.configure({ version: 1 });
-  await turn(machine);
-  const status = await machine.json(["status"]);
-  const [failure] = status["failures"] as Row[];
-  assertEquals([failure?.["count"], failure?.["goodSince"], failure?.["session"]], [2, 1, SESSION]);
-  assertEquals(status["problems"], []);
-  assertEquals(status["flush"], { stops: 1, misses: 1, inARow: 1 });
-  const [stop] = status["runs"] as Row[];
-  assertEquals([stop?.["event"], stop?.["runs"]], ["Stop", 5]);
-  assertEquals(Object.keys(status).sort(), [
-    "failures",
-    "flush",
-    "gone",
-    "homes",
-    "hooks",
-    "pauses",
-    "problems",
-    "runs",
-    "schema",
-    "since",
-    "version",
-  ]);
-});
+personTest(
+  "status tells what ran, how long it took, and what went wrong (report 54: https://github.com/anthropics/claude-code/issues/88578)",
+  async (machine) => {
+    assertStringIncludes(await machine.ok(["status"]), "No hook has run yet.");
+    await machine.ok(["install", "claude"]);
+    await turn(machine);
+    await turn(machine, { last_assistant_message: "not written yet" });
+    machine.configure({ version: 1, workspaces: 7 });
+    await turn(machine);
+    await turn(machine);
+    // A configuration that keeps hooks from working keeps nobody from seeing it.
+    const text = await machine.ok(["status"]);
+    assertMatch(text, /^Problem: cannot use ".*config\.jsonc": .*nothing is learned until it is mended\.$/m);
+    assertMatch(text, /^claude-code Stop +4 +2 +0 +2 +\d+\/\d+ +\d\d:\d\d$/m);
+    assertMatch(text, /^Last problem\n.* claude-code Stop, 2 times: cannot use ".*config\.jsonc"/m);
+    assertStringIncludes(text, "Late replies: at 1 of 1 Stop the reply was not in the transcript in time.");
+    assertMatch(text, /^wired +Claude Code at Stop, SessionEnd, PreCompact \(.*settings\.json\)$/m);
+    machine.configure({ version: 1 });
+    await turn(machine);
+    const status = await machine.json(["status"]);
+    const [failure] = status["failures"] as Row[];
+    assertEquals([failure?.["count"], failure?.["goodSince"], failure?.["session"]], [2, 1, SESSION]);
+    assertEquals(status["problems"], []);
+    assertEquals(status["flush"], { stops: 1, misses: 1, inARow: 1 });
+    const [stop] = status["runs"] as Row[];
+    assertEquals([stop?.["event"], stop?.["runs"]], ["Stop", 5]);
+    assertEquals(Object.keys(status).sort(), [
+      "failures",
+      "flush",
+      "gone",
+      "homes",
+      "hooks",
+      "pauses",
+      "problems",
+      "runs",
+      "schema",
+      "since",
+      "version",
+    ]);
+  },
+);
 
 personTest(
   "status says what is gone after git clean, learn restores it, and so does the next Stop",

@@ -107,7 +107,7 @@ Deno.test("programCommand() refuses a program that is no file of this machine", 
   assertThrows(() => programCommand(running, options({})), InputError, "no file of this machine");
 });
 
-Deno.test("programCommand() and installHooks() write a Windows path so that Git Bash keeps it (report 17)", () => {
+Deno.test("programCommand() and installHooks() write a Windows path so that Git Bash keeps it (report 17: https://github.com/anthropics/claude-code/issues/21878)", () => {
   const running = {
     kind: "script",
     deno: "C:\\Users\\mira\\.deno\\bin\\deno.exe",
