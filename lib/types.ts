@@ -360,6 +360,11 @@ export interface ClientModule {
   evidence(record: unknown): RecordEvidence;
   /** Texts as they stand in a file, one of which every line holds whose `evidence` is more than `cwd` and `sessionId`. */
   readonly evidenceNeedles: readonly string[];
+  /**
+   * False when `cwd` says nothing of a line: other records bear it too, and the needles find those that count. Absent for
+   * clients of which every record states its `cwd` and `sessionId`.
+   */
+  readonly evidenceKeys?: false;
   /** Texts as they stand in a file, one of which some line holds when the whole session may be a program's. */
   readonly automationNeedles: readonly string[];
   /**

@@ -29,11 +29,15 @@ export const codex: ClientModule = {
   parts: codexParts,
   evidence: codexEvidence,
   evidenceNeedles: [
-    '"forked_from_id"',
-    '"repository_url"',
-    'workspace_roots"',
+    '"session_meta"',
+    '"turn_context"',
+    '"thread_settings_applied"',
+    '"world_state"',
     "<environment_context>",
+    // The first line of a file up to 0.29.
+    '"instructions"',
   ],
+  evidenceKeys: false,
   automationNeedles: ['"source":"exec"', '"source":"mcp"', '"source": "exec"', '"source": "mcp"'],
   mayMatter,
   createReader: createCodexReader,

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { codex } from "./client.ts";
 import { codexEvidence } from "./evidence.ts";
-import { thread, uuid7 } from "./rows_test_support.ts";
+import { FORMS, thread, uuid7 } from "./rows_test_support.ts";
 
 const line = (type: string, payload: Record<string, unknown>) => ({
   timestamp: "2026-11-02T09:00:00.000Z",
@@ -88,4 +89,14 @@ Deno.test("codexEvidence() keeps every directory of a thread that moves", () => 
   talk.begin({ cwd: "/srv/pot" });
   const found = talk.rows.flatMap((row) => codexEvidence(row).directories.map(({ path }) => path));
   assertEquals([...new Set(found)], ["/srv/kettle", "/srv/pot"]);
+});
+
+Deno.test("codexEvidence() gives something only for lines that hold a needle", () => {
+  const records = [...CASES.map(([, record]) => record), ...FORMS.flatMap((form) => thread({ form }).rows)];
+  for (const record of records) {
+    const { directories, parentSessions = [], remotes = [] } = codexEvidence(record);
+    if (directories.length + parentSessions.length + remotes.length === 0) continue;
+    const line = JSON.stringify(record);
+    assertEquals(codex.evidenceNeedles.some((needle) => line.includes(needle)), true, line);
+  }
 });

@@ -43,7 +43,7 @@ export function intake(line: CodexLine | undefined, state: ReaderState): Intake 
   if (line === undefined) return { state, entries: [], ignored: true, unknown: [] };
   const { type, payload } = line;
   if (type === "session_meta") return readMeta(line, state);
-  if (isIdle(type, payload["type"])) return { state, entries: [], ignored: false, unknown: [] };
+  if (isIdle(type, payload)) return { state, entries: [], ignored: false, unknown: [] };
   const read = readConversation(line, ambient(line, state));
   return read.state.copiedUntil === null ? read : withoutCopies(line, read);
 }

@@ -17,6 +17,11 @@ Deno.test("mayMatter() leaves out token counts and reasoning, whatever stands in
     `${HEAD}"type":"event_msg","payload":{"type":"agent_reasoning","text":"tea"}}`,
     `${HEAD}"type":"token_usage_record","payload":{"thread_id":"t"}}`,
   ];
+  const item = `${HEAD}"type":"event_msg","payload":{"type":"item_completed","thread_id":"t","turn_id":"u","item":`;
+  idle.push(
+    `${item}{"type":"CommandExecution","parsed_cmd":[{"type":"unknown"}],"aggregated_output":"\\u001b[1m \\"type\\":\\"message\\""}}}`,
+    `${item}{"type":"Reasoning","id":"r","summary_text":["tea"]}}}`,
+  );
   for (const line of idle) {
     JSON.parse(line);
     assertEquals(mayMatter(line), false, line);
@@ -28,10 +33,13 @@ Deno.test("mayMatter() reads everything else, and idle lines that hide something
     `${HEAD}"type":"event_msg","payload":{"type":"user_message","message":"tea"}}`,
     IDLE.replace('"encrypted_content"', '"type":"message","role":"user","encrypted_content"'),
     `${IDLE.slice(0, -1)},"payload":{"type":"message"}}`,
-    `${IDLE.slice(0, -1)},"type":"event_msg"}`,
+    `${IDLE.slice(0, -1)},"type":"turn_context"}`,
     IDLE.slice(0, -9) + IDLE,
     IDLE.replace("tea", "\\u0074ea"),
     IDLE.replace('"timestamp"', '"at"'),
+    `${HEAD}"type":"event_msg","payload":{"type":"item_completed","thread_id":"t","turn_id":"u","item":{"type":"Plan","text":"x"}}}`,
+    `${HEAD}"type":"event_msg","payload":{"type":"item_completed","thread_id":"t","turn_id":"u","item":{"type":"Reasoning","type":"UserMessage"}}}`,
+    `${HEAD}"type":"event_msg","payload":{"type":"item_completed","thread_id":"t","turn_id":"u","item":{"type":"Reasoning"},"item":{}}}`,
     "",
     "{",
   ];

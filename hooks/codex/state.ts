@@ -10,22 +10,22 @@ import { asRow, asRows, asUuid } from "./records.ts";
 /** Where typed text and replies are read from: decided once per thread by what is there (formats/codex.md 2.6). */
 export type Mode = "unknown" | "events" | "messages";
 
-/** What was counted in one turn. */
-export interface TurnCount {
+/** What was counted in one turn. A type, not an interface: it is stored as it is. */
+export type TurnCount = {
   readonly turn: string;
   /** Texts that the user sent. */
   readonly texts: number;
   readonly replies: number;
   readonly plans: number;
-}
+};
 
 /** A question that can still be rolled back. */
-export interface LiveQuestion {
+export type LiveQuestion = {
   readonly key: string;
   /** Questions of one turn go together; without an id each is its own. */
   readonly turn: string | null;
   readonly ordinal: number | null;
-}
+};
 
 /** Questions that the assistant asked by `request_user_input`, until they are answered. */
 export interface Asked {
@@ -127,13 +127,14 @@ export function bounded(state: ReaderState): ReaderState {
  * @param redact takes secrets out of the assistant's questions
  */
 export function stateToJson(state: ReaderState, redact: (text: string) => string): Json {
-  const { trigger, cwd, ...rest } = state;
+  const { trigger, cwd, turns, live, ...rest } = state;
   return {
     ...rest,
     cwd: cwd === null ? null : redact(cwd),
     ...(trigger === undefined ? {} : { trigger }),
-    turns: state.turns.map((turn) => ({ ...turn })),
-    live: state.live.map((question) => ({ ...question })),
+    // Taken at every question: values that never change need no copy.
+    turns,
+    live,
     asked: state.asked.map(({ call, questions }) => ({
       call,
       questions: questions.map(([id, text]) => [id, redact(text)]),

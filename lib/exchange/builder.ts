@@ -43,7 +43,8 @@ const KNOWN_LENGTH = 12;
  */
 export function createExchangeBuilder(client: ClientName, state?: BuilderState): ExchangeBuilder {
   const lineage = createLineage(state?.lineage);
-  const known = knownIds(state?.known ?? "");
+  let knownText = state?.known ?? "";
+  const known = knownIds(knownText);
   let open: string | null = state?.open ?? null;
   let repliesWithoutQuestion = state?.repliesWithoutQuestion ?? 0;
 
@@ -54,6 +55,7 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     // A prompt that stands in the file again (resume and /branch rewrite history) opens its exchange again and rewinds nothing.
     if (!known.has(short)) {
       known.add(short);
+      knownText += short;
       changes.push(...ended(lineage.prompt(exchangeId, event), event.at));
     }
     open = exchangeId;
@@ -115,7 +117,7 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     },
     state: () => ({
       open,
-      known: [...known].join(""),
+      known: knownText,
       lineage: lineage.state(),
       repliesWithoutQuestion,
     }),

@@ -110,7 +110,9 @@ function runSurvey(
   const knownSessions = new Set(sessions.keys());
   const mayAdd = createPrescan({
     needles: [...client.evidenceNeedles, ...client.automationNeedles, OPT_OUT],
-    keyed: [{ key: "cwd", known: knownDirectories }, { key: "sessionId", known: knownSessions }],
+    keyed: client.evidenceKeys === false
+      ? []
+      : [{ key: "cwd", known: knownDirectories }, { key: "sessionId", known: knownSessions }],
   });
   const [only] = sessions.size === 1 ? sessions.values() : [];
   let current: Found | undefined = sessions.get(options.known?.current ?? "") ?? only;
