@@ -31,8 +31,17 @@ export function settingsMachine({ files, directories }: Pick<Product, "files" | 
     os: os === "windows" ? "windows" : os === "darwin" ? "macos" : "linux",
     home,
     environment,
-    project: projectDirectory(files, { from: workingDirectory(), home }),
+    project: projectDirectory(files, { from: workingDirectoryOr(home), home }),
   };
+}
+
+/** Where the current directory was removed, there is no project to have settings of. */
+function workingDirectoryOr(home: string): string {
+  try {
+    return workingDirectory();
+  } catch {
+    return home;
+  }
 }
 
 /**

@@ -56,11 +56,11 @@ export function statusText(
 
 function wiredWords(hooks: readonly WiredHook[]): string {
   if (hooks.length === 0) return 'no client; "imprint-hook install claude" wires Claude Code';
-  const files = [...new Set(hooks.map(({ client, path }) => JSON.stringify([client, path])))];
+  const files = [...new Set(hooks.map(({ title, path }) => JSON.stringify([title, path])))];
   return files.map((file) => {
-    const [client, path] = JSON.parse(file) as readonly [string, string];
-    const events = hooks.filter((hook) => hook.client === client && hook.path === path).map(({ event }) => event);
-    return `${client} at ${[...new Set(events)].join(", ")} (${path})`;
+    const [title, path] = JSON.parse(file) as readonly [string, string];
+    const events = hooks.filter((hook) => hook.title === title && hook.path === path).map(({ event }) => event);
+    return `${title} at ${[...new Set(events)].join(", ")} (${path})`;
   }).join("; ");
 }
 

@@ -22,8 +22,9 @@ const QUIET: Status = {
   pauses: [],
   gone: [],
 };
-const HOOK = {
-  client: "Claude Code",
+const HOOK: Omit<Status["hooks"][number], "event"> = {
+  client: "claude-code",
+  title: "Claude Code",
   path: "/home/mira/.claude/settings.json",
   program: "/usr/local/bin/imprint-hook",
   args: [],

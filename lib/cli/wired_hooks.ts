@@ -10,12 +10,14 @@ import { environment } from "../io/env.ts";
 import type { Files } from "../io/files.ts";
 import { findHomes, type Homes, isAbsolute } from "../io/homes.ts";
 import { operatingSystem } from "../io/process.ts";
+import type { ClientName } from "../types.ts";
 import { settingsMachine } from "./settings_machine.ts";
 
 /** One entry of ours in a client's settings. */
 export interface WiredHook extends WiredEntry {
+  readonly client: ClientName;
   /** The client's own name. */
-  readonly client: string;
+  readonly title: string;
   /** `--home`, as it stands there. */
   readonly home: string | null;
   /** What it needs and what is gone. A bare name counts as there. */
@@ -34,7 +36,8 @@ export function wiredHooks(product: Pick<Product, "files" | "directories" | "hom
       const home = homeIn(entry.args);
       return {
         ...entry,
-        client: installer.title,
+        client: installer.client,
+        title: installer.title,
         home,
         gone: entry.starts.filter((path) => isAbsolute(path, operatingSystem()) && files.stat(path) === undefined),
         sameHome: leadsTo(files, home, homes),
