@@ -50,7 +50,8 @@ export interface LineBuffer {
  * @returns an empty buffer
  */
 export function createLineBuffer(): LineBuffer {
-  let buffer = new Uint8Array(FIRST_CAPACITY);
+  // Made when it is needed: in a small file every line lies in the first chunk.
+  let buffer = new Uint8Array(0);
   let length = 0;
   /** Bytes of the line so far, without leading NULs. */
   let raw = 0;
@@ -67,7 +68,7 @@ export function createLineBuffer(): LineBuffer {
 
   function reserve(wanted: number): void {
     if (wanted <= buffer.length) return;
-    let capacity = buffer.length;
+    let capacity = Math.max(buffer.length, FIRST_CAPACITY);
     while (capacity < wanted) capacity *= 2;
     const larger = new Uint8Array(Math.min(capacity, CAPACITY));
     larger.set(buffer.subarray(0, length));

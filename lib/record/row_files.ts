@@ -19,11 +19,13 @@ export interface RowAppender {
  * and the memory of an import would grow with what it writes (1 GB of transcript: 36 MB of rows).
  */
 const BUFFER_BYTES = 128 * 1024;
+/** Most runs add a few rows. */
+const FIRST_BYTES = 8 * 1024;
 const LINE_FEED = 0x0a;
 
 /** What is held for one file. */
 interface Buffer {
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   length: number;
   /** Something was written that is not synced yet. */
   pending: boolean;
@@ -47,7 +49,7 @@ export function createRowAppender(
   function bufferOf(file: RowFile): Buffer {
     let buffer = buffers.get(file);
     if (buffer === undefined) {
-      buffer = { bytes: new Uint8Array(BUFFER_BYTES), length: 0, pending: false };
+      buffer = { bytes: new Uint8Array(FIRST_BYTES), length: 0, pending: false };
       if (lastLineIsTorn(files, under(directory, file))) buffer.bytes[buffer.length++] = LINE_FEED;
       buffers.set(file, buffer);
     }
@@ -71,8 +73,10 @@ export function createRowAppender(
     append(file, line) {
       const buffer = bufferOf(file);
       // A code unit takes at most three bytes.
-      if (buffer.length + line.length * 3 > BUFFER_BYTES) empty(file, buffer);
-      if (line.length * 3 > BUFFER_BYTES) write(file, encoder.encode(line), { synced: false });
+      const most = line.length * 3;
+      if (buffer.length + most > buffer.bytes.length && buffer.bytes.length < BUFFER_BYTES) enlarge(buffer);
+      if (buffer.length + most > buffer.bytes.length) empty(file, buffer);
+      if (most > buffer.bytes.length) write(file, encoder.encode(line), { synced: false });
       else buffer.length += encoder.encodeInto(line, buffer.bytes.subarray(buffer.length)).written;
     },
     flush() {
@@ -84,6 +88,12 @@ export function createRowAppender(
       }
     },
   };
+}
+
+function enlarge(buffer: Buffer): void {
+  const larger = new Uint8Array(BUFFER_BYTES);
+  larger.set(buffer.bytes.subarray(0, buffer.length));
+  buffer.bytes = larger;
 }
 
 function lastLineIsTorn(files: Pick<Files, "open">, path: string): boolean {
