@@ -152,7 +152,9 @@ export function createMachine(root: string): Machine {
         exchanges: canonicalExchanges(exchangesIn(directory)),
         learnings: latestById(readLearnings(disk, directory, { key: undefined }).learnings)
           .filter(({ row }) => row.payload.retracted !== true && row.payload.status !== "closed")
-          .map(({ row }) => [row.id, row.kind, row.createdAt, row.payload.text, row.payload.status ?? null]),
+          .map(({ row }) => [row.id, row.kind, row.createdAt, row.payload.text, row.payload.status ?? null])
+          // When each was told depends on where the runs ended.
+          .sort(([a = ""], [b = ""]) => String(a) < String(b) ? -1 : 1),
       })),
     everything: (directory) => [...walk(directory)].map((path) => Deno.readTextFileSync(path)).join("\n"),
   };
