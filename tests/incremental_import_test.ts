@@ -85,6 +85,25 @@ for (
 }
 
 machineTest(
+  "importTranscript() keeps an awaited reply with the command that it answers, which still waits for its successor",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("one");
+    talk.reply("first");
+    talk.row({ ...command("brew", "strong"), origin: { kind: "human" } });
+    const payload = { sessionId: SESSION, cwd: kettle, reply: "brewed" };
+    await machine.learn(machine.transcript(SESSION, talk.rows), { final: false, payload });
+    assertEquals(pairs(machine, kettle), [["one", "first"], ["/brew strong", "brewed"]]);
+    talk.reply("brewed");
+    await machine.learn(machine.transcript(SESSION, talk.rows), { final: false, payload });
+    assertEquals(pairs(machine, kettle), [["one", "first"], ["/brew strong", "brewed"]]);
+    const provisional = machine.exchanges(kettle).flatMap(({ answers }) => answers.map((answer) => answer.provisional));
+    assertEquals(provisional, [false, false]);
+  },
+);
+
+machineTest(
   "importTranscript() goes on where it was when the client moved the file to another slug",
   async (machine) => {
     const kettle = machine.project("kettle");

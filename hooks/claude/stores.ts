@@ -5,6 +5,7 @@
  * @module
  */
 import type { Files } from "../../lib/io/files.ts";
+import { under } from "../../lib/record/layout.ts";
 import type { ClientModule, StoredTranscript } from "../../lib/types.ts";
 
 /** The config directory: the one that `CLAUDE_CONFIG_DIR` names, else `~/.claude`. */
@@ -22,29 +23,36 @@ export const claudeStores: ClientModule["stores"] = ({ home, environment }) => {
  * largest file is the session (formats/claude_code.md 2.6, Moves).
  */
 export function claudeTranscripts(files: Files, configDirectory: string): StoredTranscript[] {
-  const projects = `${configDirectory}/projects`;
-  const realProjects = files.realPath(projects);
-  if (realProjects === undefined) return [];
-  const found: StoredTranscript[] = [];
+  // A hook knows a transcript by its real path; what it remembers has to be found by it.
+  const projects = files.realPath(`${configDirectory}/projects`);
+  if (projects === undefined) return [];
+  const found = new Map<string, StoredTranscript>();
   for (const slug of files.list(projects) ?? []) {
-    const directory = `${projects}/${slug}`;
-    // A slug that is a link counts only when it stays inside the store (https://github.com/anthropics/claude-code/issues/46342).
-    if (files.lstat(directory)?.isSymlink) {
-      const real = files.realPath(directory);
-      if (real === undefined || !real.startsWith(`${realProjects}/`)) continue;
-    }
+    const directory = realSlug(files, { projects, slug });
+    if (directory === undefined) continue;
     for (const name of files.list(directory) ?? []) {
       if (!name.endsWith(".jsonl") || name.startsWith("agent-")) continue;
-      const path = `${directory}/${name}`;
+      const path = under(directory, name);
       const entry = files.lstat(path);
-      if (entry?.isFile && !entry.isSymlink) found.push({ path, stat: entry });
+      if (entry?.isFile && !entry.isSymlink) found.set(path, { path, stat: entry });
     }
   }
-  return largestOfEach(found);
+  return largestOfEach([...found.values()]);
+}
+
+/** A slug that is a link counts only when it stays inside the store (https://github.com/anthropics/claude-code/issues/46342). */
+function realSlug(
+  files: Pick<Files, "lstat" | "realPath">,
+  { projects, slug }: { readonly projects: string; readonly slug: string },
+): string | undefined {
+  const directory = under(projects, slug);
+  if (!files.lstat(directory)?.isSymlink) return directory;
+  const real = files.realPath(directory);
+  return real?.startsWith(under(projects, "")) === true ? real : undefined;
 }
 
 function largestOfEach(found: StoredTranscript[]): StoredTranscript[] {
-  const sessions = Map.groupBy(found, ({ path }) => path.slice(path.lastIndexOf("/") + 1));
+  const sessions = Map.groupBy(found, ({ path }) => path.replace(/^.*[/\\]/, ""));
   if (sessions.size === found.length) return found;
   const largest: StoredTranscript[] = [];
   for (const files of sessions.values()) {

@@ -175,7 +175,8 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     from: store.cursor?.offset ?? 0,
     reader,
     current: options.alone || (meta !== undefined && isCurrent(meta.flags)),
-    final: options.final,
+    // A turn that has ended says that no more rows of a command before its reply will come.
+    final: options.final || options.awaited !== null,
     onEvent,
     onHold() {
       held = carry();
