@@ -58,6 +58,11 @@ async function cutOff(): Promise<readonly string[]> {
   return [];
 }
 
+function testFiles(folder: string): readonly string[] {
+  return [...Deno.readDirSync(new URL(folder, root))].map(({ name }) => `${folder}/${name}`)
+    .filter((path) => path.endsWith("_test.ts")).sort();
+}
+
 const scratch = Deno.realPathSync(await Deno.makeTempDir({ prefix: "imprint-hook-clients-" }));
 let code = 0;
 try {
@@ -66,6 +71,12 @@ try {
     const [named] = Deno.args;
     const program = named === undefined ? join(scratch, "imprint-hook.js") : resolve(named);
     if (named === undefined) await bundle(root, program);
+    // Behind the fence nothing can be fetched any more.
+    const cached = await new Deno.Command(Deno.execPath(), {
+      args: ["cache", ...testFiles("tests/clients")],
+      cwd: nativePath(root),
+    }).spawn().status;
+    if (!cached.success) throw new Error("cannot load the tests in tests/clients");
     const fence = await cutOff();
     if (fence.length === 0) {
       console.error("No network namespace here: only the client's own settings keep it off the net.");

@@ -7,7 +7,14 @@
 
 /** What the model does next. */
 export type Turn =
-  | { readonly kind: "text"; readonly text: string; readonly milliseconds?: number }
+  | {
+    readonly kind: "text";
+    readonly text: string;
+    /** How long it takes to say it. */
+    readonly milliseconds?: number;
+    /** How long it takes until the first word. */
+    readonly silent?: number;
+  }
   | { readonly kind: "tool"; readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
 /** One request, reduced to what a script decides on. */
@@ -54,7 +61,8 @@ export function startModelApi(script: (asked: Asked) => Turn): ModelApi {
     const id = `msg_${String(++count).padStart(4, "0")}`;
     const events = eventsOf(turn, { id, model: String(body["model"]) });
     if (body["stream"] !== true) return Response.json(wholeMessage(turn, { id, model: String(body["model"]) }));
-    return new Response(stream(events, turn.kind === "text" ? turn.milliseconds ?? 0 : 0), {
+    const { silent = 0, milliseconds = 0 } = turn.kind === "text" ? turn : {};
+    return new Response(stream(events, { silent, milliseconds }), {
       headers: { "content-type": "text/event-stream", "request-id": `req_${count}` },
     });
   });
@@ -140,16 +148,28 @@ function pieces(text: string): readonly string[] {
   return text.match(/[^]{1,12}/g) ?? [""];
 }
 
-/** Server-sent events, spread over a time. */
-function stream(events: readonly Json[], milliseconds: number): ReadableStream<Uint8Array> {
+/** Server-sent events, spread over a time; none after the client has gone. */
+function stream(
+  events: readonly Json[],
+  { silent, milliseconds }: { readonly silent: number; readonly milliseconds: number },
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let next = 0;
+  let gone = false;
+  const wait = async (time: number) => {
+    const end = performance.now() + time;
+    while (!gone && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
   return new ReadableStream({
     async pull(controller) {
+      await wait(next === 0 ? silent : milliseconds / events.length);
+      if (gone) return;
       const event = events[next++];
       if (event === undefined) return controller.close();
-      if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds / events.length));
       controller.enqueue(encoder.encode(`event: ${event["type"]}\ndata: ${JSON.stringify(event)}\n\n`));
+    },
+    cancel() {
+      gone = true;
     },
   });
 }

@@ -1,6 +1,6 @@
 /**
  * The model of the client tests. A prompt carries a tag (`kettle-07`) and may say what the model does:
- * `[[run CMD]]`, `[[background CMD]]`, `[[slow MS]]`.
+ * `[[run CMD]]`, `[[background CMD]]`, `[[ask QUESTION]]`, `[[write FILE]]`, `[[slow MS]]`, `[[silent MS]]`.
  *
  * @module
  */
@@ -32,17 +32,24 @@ function modelTurn(asked: Asked, tag: string | undefined): Turn {
     return { kind: "text", text: "<analysis>All read.</analysis>\n<summary>\nWe spoke about tea.\n</summary>" };
   }
   if (asked.call !== undefined) {
-    return { kind: "text", text: answerTo(tag ?? String(asked.call.input["description"])) };
+    return { kind: "text", text: answerTo(tag ?? String(asked.call.input["description"] ?? "tea")) };
   }
-  const [, word, operand = ""] = /\[\[(run|background|slow) (.*?)\]\]/.exec(last) ?? [];
+  const [, word, operand = ""] = /\[\[(run|background|ask|write|slow|silent) (.*?)\]\]/.exec(last) ?? [];
   if (word === "run" || word === "background") {
     const input = { command: operand, description: tag ?? "tea" };
     return { kind: "tool", name: "Bash", input: word === "run" ? input : { ...input, run_in_background: true } };
   }
+  if (word === "ask") {
+    const options = ["Green", "Black"].map((label) => ({ label, description: `${label} tea` }));
+    const questions = [{ question: operand, header: "Tea", options, multiSelect: false }];
+    return { kind: "tool", name: "AskUserQuestion", input: { questions } };
+  }
+  if (word === "write") return { kind: "tool", name: "Write", input: { file_path: operand, content: "tea\n" } };
   return {
     kind: "text",
     text: answerTo(tag ?? "tea"),
     ...(word === "slow" ? { milliseconds: Number(operand) } : {}),
+    ...(word === "silent" ? { silent: Number(operand) } : {}),
   };
 }
 
