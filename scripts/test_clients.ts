@@ -13,7 +13,7 @@ import { nativePath } from "./native_path.ts";
 
 /** The clients, in the versions that the format notes were measured with. */
 const CLAUDE_CODE = "@anthropic-ai/claude-code@2.1.332";
-const LIMIT_SECONDS = 600;
+const LIMIT_SECONDS = 900;
 
 const root = new URL("..", import.meta.url);
 

@@ -137,7 +137,7 @@ function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine & { ins
         stdout: "piped",
         stderr: "piped",
       }).spawn();
-      const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+      const timer = setTimeout(() => child.kill("SIGKILL"), 120_000);
       const { code, stdout, stderr } = await child.output();
       clearTimeout(timer);
       const decoder = new TextDecoder();

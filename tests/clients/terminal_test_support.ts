@@ -93,7 +93,7 @@ export function pause(milliseconds: number): Promise<void> {
 export async function until(
   what: string,
   isTrue: () => boolean,
-  { milliseconds = 30_000, explain = () => "" }: { readonly milliseconds?: number; readonly explain?: () => string } =
+  { milliseconds = 60_000, explain = () => "" }: { readonly milliseconds?: number; readonly explain?: () => string } =
     {},
 ): Promise<void> {
   const end = performance.now() + milliseconds;
