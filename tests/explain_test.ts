@@ -255,3 +255,19 @@ commandTest(
   },
   !hasCorpus(),
 );
+
+commandTest("explain knows the directories that an import would still know without its state", async (machine) => {
+  const [kettle, garden] = [machine.project("kettle"), machine.project("garden")];
+  const transcript = machine.transcript(SESSION, talkIn(kettle).rows);
+  await machine.learn(transcript, { payload: { sessionId: SESSION, cwd: garden, reply: null } });
+  Deno.removeSync(`${machine.home}/state`, { recursive: true });
+  machine.configure({ version: 1, active: "default", workspaces: { default: {}, garden: { roots: [garden] } } });
+  const explained = only(await machine.json(["explain", transcript, "--as", "default"]));
+  const report = await machine.learn(transcript, { workspace: "default" });
+  assertEquals(report.verdict?.kind, "claimed");
+  assertEquals((explained["verdict"] as Row)["kind"], "claimed");
+  assertEquals((explained["directories"] as Row[]).map(({ source, place }) => [source, place]), [
+    ["record", "outside"],
+    ["payload", "claimed"],
+  ]);
+});

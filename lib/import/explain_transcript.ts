@@ -5,21 +5,36 @@
  * @module
  */
 import type { ReadHandle } from "../io/files.ts";
-import { decide, type DirectoryFacts, isLearned, type PlacedDirectory, type Verdict } from "../ownership/mod.ts";
+import {
+  decide,
+  type DirectoryFacts,
+  isLearned,
+  NO_FLAGS,
+  type PlacedDirectory,
+  type Verdict,
+} from "../ownership/mod.ts";
 import type { Identity, Unplaceable } from "../paths/identity.ts";
 import { projectPathOf as renderPlace } from "../paths/render.ts";
 import { sessionPlace } from "../record/layout.ts";
 import { type SessionSurvey, type Survey, surveyTranscript } from "../transcript/survey.ts";
 import type { ClientModule, ClientName, RecordedDirectory } from "../types.ts";
 import { type ExplainedMessages, explainMessages } from "./explain_messages.ts";
-import { type Asker, chosenWorkDir, judge, type Judged, projectDirectory, projectPathOf } from "./judge.ts";
+import {
+  type Asker,
+  chosenWorkDir,
+  judge,
+  type Judged,
+  projectDirectory,
+  projectPathOf,
+  sessionFacts,
+} from "./judge.ts";
 import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts";
 import { originDirectories } from "./origin_directories.ts";
 import type { Product } from "./product.ts";
 import { pausesFor } from "./pauses.ts";
 import { isAllPaused, readFlags } from "./read_flags.ts";
 import type { SessionImport } from "./session_import.ts";
-import { storedCopies } from "./stored_copies.ts";
+import { keptDirectories, storedCopies } from "./stored_copies.ts";
 import { claimsFiles, touchedFiles } from "./touched_files.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
 
@@ -134,15 +149,17 @@ async function explainSession(
   const options = { transcript, clients: [client], asker, namedByPerson: false, dryRun: true, final: true };
   // What earlier runs read of the records is left aside: everything is read anyway.
   const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0 };
-  const recorded = [
+  const own = [
     ...session.directories,
     ...await originDirectories(product, client, { transcript, session }),
     ...(known?.payloadPaths ?? []).map((path): RecordedDirectory => ({ path, source: "payload" })),
   ];
+  const project = projectDirectory(sessionFacts(product, own, { flags: NO_FLAGS }));
+  const projectPath = known?.projectPath ?? projectPathOf(product, project);
+  const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known });
+  const recorded = [...own, ...keptDirectories(copies, { transcript, recorded: own })];
   const judged = judgeAgain(product, at, recorded);
   const { verdict, facts } = judged;
-  const project = projectDirectory(facts);
-  const projectPath = known?.projectPath ?? projectPathOf(product, project);
   const { files, ...read } = explainMessages(handle, client, {
     sessionId: session.id,
     alone: survey.sessions.length === 1,
@@ -166,7 +183,7 @@ async function explainSession(
     }),
     projectPath,
     target: isLearned(verdict.kind) ? targetOf(product, judged, { reading, session, known, projectPath }) : null,
-    stored: storedCopies(product, { client, sessionId: session.id, projectPath, known }).map(({ place, meta }) => ({
+    stored: copies.map(({ place, meta }) => ({
       workspace: meta.workspace,
       directory: place.directory,
       verdict: meta.tombstone?.reason ?? meta.verdict.kind,
