@@ -20,7 +20,7 @@ import { pausesFor } from "./import/pauses.ts";
 import { isAllPaused, readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { holderOf, keptDirectories, storedCopies, takeBack } from "./import/stored_copies.ts";
+import { holderOf, keptDirectories, storedCopies, takeBack, wasOptedOut } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
 import {
@@ -157,7 +157,6 @@ interface SessionResult {
 
 async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
   const { options, client, session } = at;
-  const flags = readFlags(at);
   const recorded = [
     ...session.directories,
     ...await originDirectories(product, client, { transcript: options.transcript, session }),
@@ -167,6 +166,8 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
   const directories = [...recorded, ...keptDirectories(copies, { transcript: options.transcript, recorded })];
+  const read = readFlags(at);
+  const flags = { ...read, optedOut: read.optedOut || copies.some(wasOptedOut) };
   const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
   const own = judgeSession(product, at, { directories, flags, touched });
   const holder = holderOf(product, own, copies);

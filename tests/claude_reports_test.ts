@@ -113,6 +113,25 @@ machineTest(
 );
 
 machineTest(
+  `importTranscript() keeps a session out for which the user opted out in another file (report 9: https://github.com/anthropics/claude-code/issues/30802)`,
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const [mine, resumed] = [conversation(SESSION, kettle), conversation(OTHER, kettle)];
+    resumed.typed("resumed one");
+    const own = machine.transcript(OTHER, resumed.rows);
+    await machine.learn(own);
+    mine.typed("mine one");
+    await machine.learn(machine.transcript(SESSION, [...mine.rows, resumed.typed("no-imprint")]));
+    assert(!machine.everything(kettle).includes("resumed one"));
+    Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    const report = await machine.learn(own);
+    assertEquals([report.outcome, report.verdict?.kind], ["skipped", "opted-out"]);
+    assertEquals(pairs(machine, kettle, SESSION), [["mine one"]]);
+    assert(!machine.everything(kettle).includes("resumed one"));
+  },
+);
+
+machineTest(
   `importTranscript() owns each of several sessions in one file by itself and cuts no history (report 10: https://github.com/siteboon/claudecodeui/issues/1022)`,
   async (machine) => {
     const [kettle, research] = [machine.project("kettle"), machine.project("research")];

@@ -98,6 +98,11 @@ export function keptDirectories(
   });
 }
 
+/** The user opted out of the session; the line may stand in another file of it, or the client may have dropped it since. */
+export function wasOptedOut({ meta }: StoredCopy): boolean {
+  return meta.tombstone?.reason === "opted-out";
+}
+
 /** What taking back did. */
 export interface TakenBack {
   /** Copies whose texts were removed. */
