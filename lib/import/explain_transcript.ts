@@ -34,7 +34,7 @@ import type { Product } from "./product.ts";
 import { pausesFor } from "./pauses.ts";
 import { isAllPaused, readFlags } from "./read_flags.ts";
 import type { SessionImport } from "./session_import.ts";
-import { keptDirectories, storedCopies } from "./stored_copies.ts";
+import { keptDirectories, storedCopies, wasOptedOut } from "./stored_copies.ts";
 import { claimsFiles, touchedFiles } from "./touched_files.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
 
@@ -158,7 +158,7 @@ async function explainSession(
   const projectPath = known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known });
   const recorded = [...own, ...keptDirectories(copies, { transcript, recorded: own })];
-  const judged = judgeAgain(product, at, recorded);
+  const judged = judgeAgain(product, at, { recorded, optedOut: copies.some(wasOptedOut) });
   const { verdict, facts } = judged;
   const { files, ...read } = explainMessages(handle, client, {
     sessionId: session.id,
@@ -194,8 +194,13 @@ async function explainSession(
 }
 
 /** The verdict as an import reaches it. */
-function judgeAgain(product: Product, at: SessionImport, recorded: readonly RecordedDirectory[]): Judged {
-  const { optedOut, automation } = readFlags(at);
+function judgeAgain(
+  product: Product,
+  at: SessionImport,
+  { recorded, optedOut: before }: { readonly recorded: readonly RecordedDirectory[]; readonly optedOut: boolean },
+): Judged {
+  const { optedOut: now, automation } = readFlags(at);
+  const optedOut = before || now;
   const touched = claimsFiles(product) ? touchedFiles(at, 0) : [];
   const decideWith = (paused: boolean): Judged =>
     judge(product, recorded, {
