@@ -4,31 +4,18 @@
  *
  * @module
  */
-import {
-  type Asker,
-  judge,
-  type Judged,
-  projectDirectory,
-  projectPathOf,
-  sessionFacts,
-  workDirFor,
-} from "./import/judge.ts";
+import { type Judged, projectDirectory, projectPathOf, sessionFacts, workDirFor } from "./import/judge.ts";
+import { judgeSession } from "./import/judge_session.ts";
 import { type KnownConversation, openConversation } from "./import/open_conversation.ts";
 import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
-import { pausesFor } from "./import/pauses.ts";
-import { isAllPaused, readFlags } from "./import/read_flags.ts";
+import { readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { holderOf, keptDirectories, storedCopies, takeBack, wasOptedOut } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
-import {
-  type KnownFlags,
-  type SessionState,
-  type TranscriptState,
-  writeTranscriptState,
-} from "./import/transcript_state.ts";
+import { type SessionState, type TranscriptState, writeTranscriptState } from "./import/transcript_state.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
 import { isLearned, NO_FLAGS } from "./ownership/mod.ts";
@@ -212,32 +199,6 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     state: { ...base, places },
     complete: stored.complete && taken.complete,
   };
-}
-
-/** The verdict; whether all was said during a pause is asked only where there is one. */
-function judgeSession(
-  product: Product,
-  at: SessionImport,
-  { directories, flags, touched = [], workspace }: {
-    readonly directories: readonly RecordedDirectory[];
-    readonly flags: KnownFlags;
-    readonly touched: readonly string[] | undefined;
-    /** Judge for this one instead of the asker's. */
-    readonly workspace?: string;
-  },
-): Judged {
-  const { namedByPerson } = at.options;
-  const asker: Asker = workspace === undefined ? at.options.asker : { kind: "person", workspace };
-  const { optedOut, automation } = flags;
-  const decideWith = (paused: boolean) =>
-    judge(product, directories, {
-      flags: { optedOut, automation, paused, isExport: false, namedByPerson },
-      asker,
-      touched,
-    });
-  const judged = decideWith(false);
-  const pauses = pausesFor(product, judged.facts.directories);
-  return pauses !== undefined && isAllPaused(at, pauses) ? decideWith(true) : judged;
 }
 
 /** Directories that payloads named, now and in earlier runs: the transcript need not hold them. */

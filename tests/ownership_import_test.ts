@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { disk } from "../lib/io/disk.ts";
 import type { Files } from "../lib/io/files.ts";
 import { keepPause } from "../lib/record/pauses.ts";
-import { conversation, hasCorpus, type Machine, machineTest, SHARED } from "./import_test_support.ts";
+import { conversation, hasCorpus, type Machine, machineTest, type Row, SHARED } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 const SECRET = /turn [1-9] (?:question|answer)/;
@@ -395,3 +395,33 @@ machineTest(
     assertEquals([hooked.outcome, hooked.workspace, hooked.exchanges.new], ["learned", "default", 1]);
   },
 );
+
+machineTest("importTranscript() keeps a Codex thread out whose repository is another workspace's", async (machine) => {
+  const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+  Deno.writeTextFileSync(`${research}/.git/config`, '[remote "origin"]\n\turl = git@example.org:mira/kettle.git\n');
+  machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [research] } } });
+  const id = "0198f3a2-7c11-7d02-9b40-3f6f0b7d9a10";
+  const at = "2026-10-26T09:00:00.000Z";
+  const line = (type: string, payload: Row) => ({ timestamp: at, type, payload });
+  const rows = [
+    line("session_meta", {
+      id,
+      timestamp: at,
+      cwd: kettle,
+      originator: "codex_cli_rs",
+      cli_version: "0.138.0",
+      source: "cli",
+      git: { repository_url: "https://example.org/mira/kettle.git" },
+    }),
+    line("event_msg", { type: "user_message", message: "turn 1 question", images: [] }),
+    line("response_item", {
+      type: "message",
+      role: "assistant",
+      content: [{ type: "output_text", text: "turn 1 answer" }],
+    }),
+  ];
+  const transcript = machine.transcript(`rollout-2026-10-26T09-00-00-${id}`, rows);
+  const report = await machine.learn(transcript);
+  assertEquals([report.verdict?.kind, report.verdict?.reason], ["claimed", "same-remote"]);
+  assert(!SECRET.test(machine.everything(kettle)));
+});

@@ -60,7 +60,7 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     homes,
     config,
     configHash: sha256Hex(text).slice(0, 16),
-    world: facts.world(config),
+    world: facts.world(config, { remotes: true }),
     facts,
     environment: machine.environment,
     directories: machineDirectories(options.userHome),

@@ -19,20 +19,12 @@ import { sessionPlace } from "../record/layout.ts";
 import { type SessionSurvey, type Survey, surveyTranscript } from "../transcript/survey.ts";
 import type { ClientModule, ClientName, RecordedDirectory } from "../types.ts";
 import { type ExplainedMessages, explainMessages } from "./explain_messages.ts";
-import {
-  type Asker,
-  chosenWorkDir,
-  judge,
-  type Judged,
-  projectDirectory,
-  projectPathOf,
-  sessionFacts,
-} from "./judge.ts";
+import { type Asker, chosenWorkDir, type Judged, projectDirectory, projectPathOf, sessionFacts } from "./judge.ts";
+import { judgeSession } from "./judge_session.ts";
 import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts";
 import { originDirectories } from "./origin_directories.ts";
 import type { Product } from "./product.ts";
-import { pausesFor } from "./pauses.ts";
-import { isAllPaused, readFlags } from "./read_flags.ts";
+import { readFlags } from "./read_flags.ts";
 import type { SessionImport } from "./session_import.ts";
 import { keptDirectories, storedCopies, wasOptedOut } from "./stored_copies.ts";
 import { claimsFiles, touchedFiles } from "./touched_files.ts";
@@ -158,7 +150,12 @@ async function explainSession(
   const projectPath = known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known });
   const recorded = [...own, ...keptDirectories(copies, { transcript, recorded: own })];
-  const judged = judgeAgain(product, at, { recorded, optedOut: copies.some(wasOptedOut) });
+  const read = readFlags(at);
+  const judged = judgeSession(product, at, {
+    directories: recorded,
+    flags: { ...read, optedOut: read.optedOut || copies.some(wasOptedOut) },
+    touched: claimsFiles(product) ? touchedFiles(at, 0) : undefined,
+  });
   const { verdict, facts } = judged;
   const { files, ...read } = explainMessages(handle, client, {
     sessionId: session.id,
@@ -191,26 +188,6 @@ async function explainSession(
     })),
     touched: decide({ ...facts, files: touched }, product.world, judged.learner).files,
   };
-}
-
-/** The verdict as an import reaches it. */
-function judgeAgain(
-  product: Product,
-  at: SessionImport,
-  { recorded, optedOut: before }: { readonly recorded: readonly RecordedDirectory[]; readonly optedOut: boolean },
-): Judged {
-  const { optedOut: now, automation } = readFlags(at);
-  const optedOut = before || now;
-  const touched = claimsFiles(product) ? touchedFiles(at, 0) : [];
-  const decideWith = (paused: boolean): Judged =>
-    judge(product, recorded, {
-      flags: { optedOut, automation, paused, isExport: false, namedByPerson: false },
-      asker: at.options.asker,
-      touched,
-    });
-  const judged = decideWith(false);
-  const pauses = pausesFor(product, judged.facts.directories);
-  return pauses !== undefined && isAllPaused(at, pauses) ? decideWith(true) : judged;
 }
 
 function learnerReason({ learner, verdict }: Judged, asker: Asker): LearnerReason {

@@ -12,6 +12,7 @@ import {
   hookWorkspace,
   type Learner,
   namedWorkspace,
+  normalRemote,
   type OwnershipFlags,
   type SessionFacts,
   type Verdict,
@@ -34,18 +35,22 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
+/** What is known about a session beside its directories. */
+export interface MoreFacts {
+  readonly flags: OwnershipFlags;
+  /** Files that tool records name. */
+  readonly touched?: readonly string[];
+  /** Remotes of the repository, as the client recorded them. */
+  readonly remotes?: readonly string[];
+}
+
 /** Gathers the facts of recorded directories and decides. */
 export function judge(
   product: Product,
   directories: readonly RecordedDirectory[],
-  { flags, asker, touched = [] }: {
-    readonly flags: OwnershipFlags;
-    readonly asker: Asker;
-    /** Files that tool records name. */
-    readonly touched?: readonly string[];
-  },
+  { asker, ...more }: MoreFacts & { readonly asker: Asker },
 ): Judged {
-  const facts = sessionFacts(product, directories, { flags, touched });
+  const facts = sessionFacts(product, directories, more);
   const learner = asker.kind === "hook"
     ? hookWorkspace(facts, product.world)
     : namedWorkspace([asker.workspace], product.world);
@@ -56,12 +61,12 @@ export function judge(
 export function sessionFacts(
   product: Product,
   directories: readonly RecordedDirectory[],
-  { flags, touched = [] }: { readonly flags: OwnershipFlags; readonly touched?: readonly string[] },
+  { flags, touched = [], remotes = [] }: MoreFacts,
 ): SessionFacts {
   return {
     directories: directories.map((directory) => product.facts.directory(directory, product.environment)),
     files: touched.map((path) => product.facts.file(path, product.environment)),
-    remotes: [],
+    remotes: remotes.map(normalRemote).filter((remote) => remote !== undefined),
     flags,
   };
 }

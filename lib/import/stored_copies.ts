@@ -170,7 +170,12 @@ export async function takeBack(
 /** What `meta.json` keeps to decide again: the flags, and the files where a workspace asked for them. */
 export function flagsOf({ facts }: Judged): Readonly<Record<string, Json>> {
   const touched = facts.files.map(({ recorded }) => recorded);
-  return { ...facts.flags, ...(touched.length === 0 ? {} : { touched }) };
+  const { remotes } = facts;
+  return {
+    ...facts.flags,
+    ...(touched.length === 0 ? {} : { touched }),
+    ...(remotes.length === 0 ? {} : { remotes }),
+  };
 }
 
 /** The verdict as `meta.json` keeps it. */

@@ -14,14 +14,18 @@ export function storedFacts(
   product: Product,
   { directories, flags }: Pick<ImprintMeta, "directories" | "flags">,
 ): SessionFacts {
-  return sessionFacts(product, directories, { flags: storedFlags(flags), touched: storedTouched(flags) });
+  const facts = sessionFacts(product, directories, {
+    flags: storedFlags(flags),
+    touched: storedTexts(flags, "touched"),
+  });
+  // They are stored in the form that is compared.
+  return { ...facts, remotes: storedTexts(flags, "remotes") };
 }
 
-/** The files of tool records as they were stored. */
-function storedTouched(flags: Json): readonly string[] {
+function storedTexts(flags: Json, name: "touched" | "remotes"): readonly string[] {
   if (typeof flags !== "object" || flags === null || Array.isArray(flags)) return [];
-  const { touched } = flags as Readonly<Record<string, Json>>;
-  return Array.isArray(touched) ? touched.filter((path) => typeof path === "string") : [];
+  const list = (flags as Readonly<Record<string, Json>>)[name];
+  return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
 }
 
 /** The flags as they were stored. */
