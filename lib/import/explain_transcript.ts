@@ -150,10 +150,10 @@ async function explainSession(
   const projectPath = known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known });
   const recorded = [...own, ...keptDirectories(copies, { transcript, recorded: own })];
-  const read = readFlags(at);
+  const flags = readFlags(at);
   const judged = judgeSession(product, at, {
     directories: recorded,
-    flags: { ...read, optedOut: read.optedOut || copies.some(wasOptedOut) },
+    flags: { ...flags, optedOut: flags.optedOut || copies.some(wasOptedOut) },
     touched: claimsFiles(product) ? touchedFiles(at, 0) : undefined,
   });
   const { verdict, facts } = judged;
