@@ -12,6 +12,7 @@ import type { ImportReport } from "../lib/import_report.ts";
 import { EXCHANGES_FILE, under } from "../lib/record/layout.ts";
 import { readMeta } from "../lib/record/meta.ts";
 import { readExchanges, type StoredExchange } from "../lib/record/read_exchanges.ts";
+import type { ClientModule } from "../lib/types.ts";
 import { nativePath } from "./native_path.ts";
 
 /** One session of one transcript, imported. */
@@ -33,8 +34,13 @@ export interface ImportedFile {
  *
  * @param corpus the collection
  * @param scratch an empty directory; each file gets a working directory in it
+ * @param options `clients`: other ones than all
  */
-export async function importCorpus(corpus: string, scratch: string): Promise<readonly ImportedFile[]> {
+export async function importCorpus(
+  corpus: string,
+  scratch: string,
+  { clients = CLIENTS }: { readonly clients?: readonly ClientModule[] } = {},
+): Promise<readonly ImportedFile[]> {
   const home = `${scratch}/home`;
   Deno.mkdirSync(home, { recursive: true });
   // Conversations without a directory of this machine are somebody's too.
@@ -47,7 +53,7 @@ export async function importCorpus(corpus: string, scratch: string): Promise<rea
     const learn = (transcript: string): Promise<ImportReport> =>
       importTranscript(product, {
         transcript,
-        clients: CLIENTS,
+        clients,
         asker: { kind: "person", workspace: undefined },
         namedByPerson: true,
         dryRun: false,
