@@ -50,3 +50,13 @@ export function claudeCode(version: string, sessionId: string, cwd: string): Con
       }),
   };
 }
+
+/** A conversation of two turns, the second of which teaches something. */
+export function twoTurns(sessionId: string, cwd: string): Conversation {
+  const talk = conversation(sessionId, cwd);
+  talk.typed("boil");
+  talk.reply("boiled");
+  talk.typed("remember: never boil it dry");
+  talk.reply("noted");
+  return talk;
+}
