@@ -1,11 +1,13 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
+import { installHooks } from "../../hooks/claude/settings.ts";
 import { permissionFlags, SCRIPT_FLAGS } from "../../lib/io/permissions.ts";
 import { bundle } from "../../scripts/bundle.ts";
 import { diskTest, withTemporaryDirectory } from "../disk_test_support.ts";
 import { conversation } from "../import_test_support.ts";
 import { createPersonMachine } from "../person_test_support.ts";
-import { PROJECT } from "../project_files_test_support.ts";
+import { PROJECT, projectUrl } from "../project_files_test_support.ts";
 
+const FIXTURES = projectUrl("fixtures/claude/settings/");
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 
 diskTest("the bundled script wires itself, and what it wires learns, pauses, and is taken out again", async () => {
@@ -50,6 +52,61 @@ diskTest("the bundled script wires itself, and what it wires learns, pauses, and
     assertEquals(Array.from(Deno.readDirSync(`${machine.userHome}/.claude`), ({ name }) => name), ["projects"]);
   });
 });
+
+diskTest(
+  "install and uninstall claude round-trip over every settings file, and touch none that does not parse",
+  async (test) => {
+    await withTemporaryDirectory(async (root) => {
+      const script = `${root}/imprint-hook.js`;
+      await bundle(PROJECT, script);
+      const cases = Array.from(Deno.readDirSync(FIXTURES)).filter(({ isDirectory }) => isDirectory);
+      assertEquals(cases.length, 14);
+      for (const { name } of cases) {
+        await test.step(name, async () => {
+          Deno.mkdirSync(`${root}/${name}`);
+          const machine = createPersonMachine(`${root}/${name}`);
+          const type = (...words: readonly string[]) => {
+            const args = ["run", "--quiet", ...permissionFlags(Deno.build.os), ...SCRIPT_FLAGS, script, ...words];
+            return machine.fire({ type: "command", command: Deno.execPath(), args, timeout: 0 }, "");
+          };
+          const before = read(new URL(`${name}/before.json`, FIXTURES));
+          Deno.writeTextFileSync(machine.settings, before);
+          const { code, stdout, stderr } = await type("install", "claude", "--json");
+          if (name === "not_json") {
+            assertEquals([code, stdout], [1, ""]);
+            assertStringIncludes(stderr, "nothing was changed");
+            assertEquals((await type("uninstall", "claude")).code, 0);
+            return assertStrictEquals(read(machine.settings), before);
+          }
+          const installed = installHooks(before, { program: JSON.parse(stdout).program }).text;
+          assertStrictEquals(read(machine.settings), installed);
+          for (const event of ["Stop", "SessionEnd", "PreCompact"]) {
+            assertEquals(machine.entries(event).filter(({ args }) => args?.includes(script)).length, 1, event);
+          }
+          assertEquals((await type("uninstall", "claude")).code, 0);
+          // Entries that were ours before are not put back; everything else is, byte for byte.
+          const left = isThere(`${name}/uninstalled.json`)
+            ? read(new URL(`${name}/uninstalled.json`, FIXTURES))
+            : before;
+          assertStrictEquals(read(machine.settings), left);
+        });
+      }
+    });
+  },
+);
+
+function read(path: string | URL): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path));
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(new URL(path, FIXTURES)).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
 
 diskTest("what edits settings is no part of what every hook loads", async () => {
   await withTemporaryDirectory(async (root) => {
