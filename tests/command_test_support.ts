@@ -6,7 +6,7 @@
 import { assertEquals } from "@std/assert";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { createMachine, type Machine, type Row, snapshot } from "./import_test_support.ts";
-import { PROGRAM, denoLine, type ProgramLine, programLine } from "./program_test_support.ts";
+import { denoLine, PROGRAM, type ProgramLine, programLine } from "./program_test_support.ts";
 
 /** How a command ended. */
 export interface CommandRun {
