@@ -127,8 +127,8 @@ Deno.test("programCommand() and installHooks() write a Windows path so that Git 
 });
 
 Deno.test("lastingName() keeps a path that nothing usual leads to", () => {
-  const { files, home, temporary } = options({ "/opt/deno/deno": 1, "/usr/bin/deno": 1 });
-  assertStrictEquals(lastingName("/opt/deno/deno", { files, home, temporary }), "/opt/deno/deno");
+  const { files, home, temporary } = options({ "/srv/tools/deno": 1, "/usr/bin/deno": 1 });
+  assertStrictEquals(lastingName("/srv/tools/deno", { files, home, temporary }), "/srv/tools/deno");
   assertStrictEquals(lastingName("/usr/bin/deno", { files, home, temporary }), "/usr/bin/deno");
   assertStrictEquals(lastingName("C:\\deno.exe", { files, home, temporary }), "C:\\deno.exe");
 });
