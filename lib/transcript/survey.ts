@@ -10,6 +10,8 @@ import type { Line } from "../jsonl/lines.ts";
 import type { LineSource } from "../jsonl/read_lines.ts";
 import { readLines } from "../jsonl/read_lines.ts";
 import { createPrescan } from "../jsonl/prescan.ts";
+import type { JsonRecord } from "../jsonl/resync.ts";
+import { readSkeleton } from "../jsonl/skeleton.ts";
 import type { ClientModule, RecordedDirectory } from "../types.ts";
 
 /** What the records of one session say about where it took place. */
@@ -46,7 +48,7 @@ export const MOST_SESSIONS = 64;
 
 const OPT_OUT = "no-imprint";
 /** The opt-out as a line of its own inside a JSON string, with what may be trimmed around it. */
-const OPT_OUT_LINE = /(?:"|\\[nrt]|>)[ \t]*no-imprint[ \t]*(?:"|\\[nrt]|<)/;
+const OPT_OUT_LINE = /(?:[">]|\\(?:[bfnrt]|u[\da-f]{4}))\s*no-imprint\s*(?:["<]|\\(?:[bfnrt]|u[\da-f]{4}))/i;
 
 /** What is known already, from an earlier pass over the first bytes. */
 export interface SurveyOptions {
@@ -130,35 +132,41 @@ function runSurvey(
   });
 
   function readLine(line: Line): void {
+    if (line.oversized) {
+      const record = readSkeleton(source, line);
+      if (record !== undefined) takeRecord(record);
+    }
     if (line.text === "") return;
     if (!mayOptOut && line.text.includes(OPT_OUT)) mayOptOut = OPT_OUT_LINE.test(line.text);
     if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
     if (!client.mayMatter(line.text)) return;
-    for (const record of decodeLine(line).records) {
-      const evidence = client.evidence(record);
-      const { sessionId, directories } = evidence;
-      if (sessionId !== undefined) {
-        current = sessions.get(sessionId);
-        knownSessions.add(sessionId);
-        if (current === undefined) {
-          if (sessions.size >= MOST_SESSIONS) {
-            more.add(sessionId);
-            continue;
-          }
-          current = newSession(sessionId);
-          sessions.set(sessionId, current);
-        }
-      }
+    for (const record of decodeLine(line).records) takeRecord(record);
+  }
+
+  function takeRecord(record: JsonRecord): void {
+    const evidence = client.evidence(record);
+    const { sessionId, directories } = evidence;
+    if (sessionId !== undefined) {
+      current = sessions.get(sessionId);
+      knownSessions.add(sessionId);
       if (current === undefined) {
-        orphans.push(...directories);
-        continue;
+        if (sessions.size >= MOST_SESSIONS) {
+          more.add(sessionId);
+          return;
+        }
+        current = newSession(sessionId);
+        sessions.set(sessionId, current);
       }
-      for (const directory of directories) {
-        addDirectory(current, directory);
-        if (isOwn(directory)) knownDirectories.add(directory.path);
-      }
-      addOrigins(current, evidence);
     }
+    if (current === undefined) {
+      orphans.push(...directories);
+      return;
+    }
+    for (const directory of directories) {
+      addDirectory(current, directory);
+      if (isOwn(directory)) knownDirectories.add(directory.path);
+    }
+    addOrigins(current, evidence);
   }
 
   // Old and hand-made files: no record names a session.
