@@ -286,13 +286,15 @@ hookTest(
       machine.hook(["claude", "stop"], machine.stop(session[0], session[1]));
     await Promise.all(paths.map(learn));
     const ms = Math.round(performance.now() - start);
-    // A run that waited 5 s for its turn leaves the session to the next one; on a busy machine that happens.
-    const busy = new Set(
-      machine.heartbeats().filter((beat) => beat["reason"] === "lock-busy").map((beat) => beat["session"]),
-    );
-    assertEquals(machine.exchanges(kettle).length, 8 + 32 - paths.filter(([id]) => busy.has(id)).length);
-    for (const session of paths.filter(([id]) => busy.has(id))) await learn(session);
+    // On a busy machine a run may wait 5 s for its turn, or 2 s for its payload, and leave the session to the next run;
+    // then it says so.
+    const skips = machine.heartbeats().filter((beat) => beat["outcome"] === "skipped").map((beat) => beat["reason"]);
+    assertEquals(skips.filter((reason) => reason !== "lock-busy" && reason !== "stdin-timeout"), []);
+    const stored = new Set(machine.exchanges(kettle).map((exchange) => exchange.sessionId));
+    const left = paths.filter(([id]) => !stored.has(id));
+    assert(left.length <= skips.length, `${left.length} sessions are missing, ${skips.length} runs said so`);
+    for (const session of left) await learn(session);
     assertEquals(machine.exchanges(kettle).length, 8 + 32);
-    console.log(`64 hooks in ${ms} ms, ${busy.size} sessions left to the next run`);
+    console.log(`64 hooks in ${ms} ms, ${left.length} sessions left to the next run`);
   },
 );
