@@ -144,15 +144,17 @@ interface SessionResult {
 
 async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
   const { options, client, session } = at;
-  const recorded = [
-    ...session.directories,
-    ...await originDirectories(product, client, { transcript: options.transcript, session }),
-    ...payloadDirectories(at),
-  ];
+  const { transcript } = options;
+  const { directories: ofOrigins, origins } = await originDirectories(product, client, {
+    transcript,
+    session,
+    known: at.known?.origins,
+  });
+  const recorded = [...session.directories, ...ofOrigins, ...payloadDirectories(at)];
   const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
   const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
-  const directories = [...recorded, ...keptDirectories(copies, { transcript: options.transcript, recorded })];
+  const directories = [...recorded, ...keptDirectories(copies, { transcript, recorded })];
   const read = readFlags(at);
   const flags = { ...read, optedOut: read.optedOut || copies.some(wasOptedOut) };
   const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
@@ -169,7 +171,14 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     [judged.verdict.workspace]: { kind: judged.verdict.kind, config: product.configHash },
   };
   const payloadPaths = directories.filter(({ source }) => source === "payload").map(({ path }) => path);
-  const base = { flags, projectPath, verdicts, payloadPaths, ...(touched === undefined ? {} : { touched }) };
+  const base = {
+    flags,
+    projectPath,
+    verdicts,
+    payloadPaths,
+    ...(Object.keys(origins).length === 0 ? {} : { origins }),
+    ...(touched === undefined ? {} : { touched }),
+  };
   const workDirNow = (): string => workDirFor(product, judged, { project, given: options.workDir });
   if (!isLearned(judged.verdict.kind)) {
     const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withholdCopies(product, at, {
@@ -194,6 +203,10 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const places = stored.complete && !options.dryRun
     ? [...taken.places.filter((other) => other.workDir !== place.workDir), place]
     : taken.places;
+  if (stored.optedOut) {
+    // The survey did not see it: what was stored before goes the way of an opt-out that it saw.
+    return await importSession(product, { ...at, known: { ...base, places, flags: { ...flags, optedOut: true } } });
+  }
   return {
     report: { ...stored.report, removed: taken.removed, warnings: [...taken.warnings, ...stored.report.warnings] },
     state: { ...base, places },

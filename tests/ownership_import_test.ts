@@ -202,7 +202,9 @@ machineTest("importTranscript() treats a fork by where its words were spoken", a
   const claimed = await machine.learn(fork);
   assertEquals([claimed.verdict?.kind, claimed.verdict?.other], ["claimed", "research"]);
   Deno.removeSync(`${machine.store}/-research`, { recursive: true });
-  assertEquals((await machine.learn(fork)).verdict?.kind, "unplaceable-cwd", "its origin is gone: mixed");
+  assertEquals((await machine.learn(fork)).verdict?.kind, "claimed", "its origin is gone, where it lay is known");
+  Deno.removeSync(`${machine.home}/state/transcripts`, { recursive: true });
+  assertEquals((await machine.learn(fork)).verdict?.kind, "unplaceable-cwd", "nobody knows: mixed");
 });
 
 machineTest(

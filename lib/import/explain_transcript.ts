@@ -143,7 +143,7 @@ async function explainSession(
   const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0 };
   const own = [
     ...session.directories,
-    ...await originDirectories(product, client, { transcript, session }),
+    ...(await originDirectories(product, client, { transcript, session, known: known?.origins })).directories,
     ...(known?.payloadPaths ?? []).map((path): RecordedDirectory => ({ path, source: "payload" })),
   ];
   const project = projectDirectory(sessionFacts(product, own, { flags: NO_FLAGS }));

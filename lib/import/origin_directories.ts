@@ -15,8 +15,18 @@ import { readTranscriptState } from "./transcript_state.ts";
 /** What is remembered of other transcripts saves reading them again. */
 type OriginPorts = Pick<Product, "files" | "homes">;
 
-/** Forks of forks that are followed. */
-const MOST_GENERATIONS = 8;
+/** Forks of forks that are followed; what lies behind the last one cannot be placed. */
+const MOST_GENERATIONS = 64;
+
+/** Directories of the sessions that a session comes from, by their ids. */
+export type Origins = Readonly<Record<string, readonly RecordedDirectory[]>>;
+
+/** Where the words of a session were first written. */
+export interface FoundOrigins {
+  readonly directories: readonly RecordedDirectory[];
+  /** To be remembered: the client removes transcripts after a while, and what was said in them was said there all the same. */
+  readonly origins: Origins;
+}
 
 /** How a session comes from another, and what that makes of the other's directories. */
 interface Descent {
@@ -32,16 +42,22 @@ const CONTINUED: Descent = { source: "parent-session", of: ({ parentSessions = [
  *
  * A session that records were copied from and that is not in the store any more, in a conversation without rows about its
  * environment, gives a directory that cannot be placed: the conversation counts as mixed (design section 4, Evidence). A
- * parent that is gone means nothing.
+ * parent that is gone means nothing. One that is gone and was there in an earlier run counts as it did then.
  *
- * @param transcript the file that holds the session
+ * @param options `transcript`: the file that holds the session; `known`: what an earlier run found
  */
 export async function originDirectories(
   product: OriginPorts,
   client: ClientModule,
-  { transcript, session }: { readonly transcript: string; readonly session: SessionSurvey },
-): Promise<readonly RecordedDirectory[]> {
+  { transcript, session, known = {} }: {
+    readonly transcript: string;
+    readonly session: SessionSurvey;
+    readonly known?: Origins | undefined;
+  },
+): Promise<FoundOrigins> {
   const found: RecordedDirectory[] = [];
+  const origins = new Map(Object.entries(known));
+  const lost = (id: string): RecordedDirectory => ({ path: `${LOST_SESSION}${id}`, source: "origin-session" });
   const visited = new Set([session.id]);
   const hasEnvironment = session.directories.some(({ source }) => source === "environment");
 
@@ -51,11 +67,12 @@ export async function originDirectories(
       visited.add(id);
       const origin = await surveyOf(product, client, { transcript, id });
       if (origin === undefined) {
-        if (descent === COPIED && !hasEnvironment) found.push({ path: `session ${id}`, source: "origin-session" });
+        if (descent === COPIED && !hasEnvironment && !origins.has(id)) found.push(lost(id));
         continue;
       }
-      found.push(...origin.directories.map(({ path }): RecordedDirectory => ({ path, source: descent.source })));
+      origins.set(id, origin.directories.map(({ path }): RecordedDirectory => ({ path, source: descent.source })));
       if (generation < MOST_GENERATIONS) await follow(origin, descent, generation + 1);
+      else if (descent === COPIED) found.push(...descent.of(origin).filter((each) => !visited.has(each)).map(lost));
     }
   }
 
@@ -66,7 +83,15 @@ export async function originDirectories(
   }
   await follow(session, COPIED, 0);
   await follow(session, CONTINUED, 0);
-  return found;
+  return { directories: [...found, ...[...origins.values()].flat()], origins: Object.fromEntries(origins) };
+}
+
+/** What a session that is not in the store any more gives for a directory: none that could be placed. */
+const LOST_SESSION = "session ";
+
+/** True when the directory is one in which a session took place that this one comes from. */
+export function isOfOrigin({ source, path }: RecordedDirectory): boolean {
+  return (source === COPIED.source || source === CONTINUED.source) && !path.startsWith(LOST_SESSION);
 }
 
 /** What another session of the store says about itself. */

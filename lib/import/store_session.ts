@@ -37,6 +37,8 @@ export interface StoredSession {
   readonly workDir: string;
   /** False: the lock was busy and nothing was done. */
   readonly complete: boolean;
+  /** True: the user opted out in what was read just now. */
+  readonly optedOut: boolean;
 }
 
 /** Stores what is new of one session. */
@@ -48,7 +50,7 @@ export async function storeSession(product: Product, options: StoreSessionOption
   const lock = await files.lock(place.lock, { milliseconds: LOCK_MILLISECONDS });
   if (lock === undefined) {
     const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
-    return { report, workDir: place.workDir, complete: false };
+    return { report, workDir: place.workDir, complete: false, optedOut: false };
   }
   try {
     const written = writeLocked({ ...product, files }, place, options, await product.sealKey());
@@ -58,7 +60,8 @@ export async function storeSession(product: Product, options: StoreSessionOption
       if (!isKnown) keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
       for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
     }
-    return { report: reportWritten(base, place, written), workDir: place.workDir, complete: true };
+    const { optedOut } = written.flags;
+    return { report: reportWritten(base, place, written), workDir: place.workDir, complete: true, optedOut };
   } finally {
     lock.release();
   }

@@ -13,6 +13,7 @@ import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeText } from "../record/remove_text.ts";
 import type { ClientModule, Json, RecordedDirectory } from "../types.ts";
 import type { Judged } from "./judge.ts";
+import { isOfOrigin } from "./origin_directories.ts";
 import type { Product } from "./product.ts";
 import { storedFacts } from "./stored_facts.ts";
 import type { SessionState, StoredPlace } from "./transcript_state.ts";
@@ -80,7 +81,8 @@ export function holderOf(product: Product, judged: Judged, copies: readonly Stor
 
 /**
  * Directories of a session that the transcript at hand does not hold: payloads named them before the state was lost or
- * the file moved, or they stand in another file of the session (https://github.com/anthropics/claude-code/issues/30802).
+ * the file moved, they stand in another file of the session (https://github.com/anthropics/claude-code/issues/30802), or
+ * in the file of the session that it comes from, which the client may have removed since.
  */
 export function keptDirectories(
   copies: readonly StoredCopy[],
@@ -88,10 +90,11 @@ export function keptDirectories(
 ): readonly RecordedDirectory[] {
   const seen = new Set(recorded.map(({ source, path }) => `${source} ${path}`));
   return copies.flatMap(({ meta }) => {
-    const elsewhere = meta.transcripts.some((path) => path !== transcript);
-    return meta.directories.filter(({ source, path }) => {
+    const elsewhere = isAlsoIn(meta, transcript);
+    return meta.directories.filter((directory) => {
+      const { source, path } = directory;
       const key = `${source} ${path}`;
-      if (seen.has(key) || !(elsewhere || source === "payload")) return false;
+      if (seen.has(key) || !(elsewhere || source === "payload" || isOfOrigin(directory))) return false;
       seen.add(key);
       return true;
     });
@@ -101,6 +104,10 @@ export function keptDirectories(
 /** The user opted out of the session; the line may stand in another file of it, or the client may have dropped it since. */
 export function wasOptedOut({ meta }: StoredCopy): boolean {
   return meta.tombstone?.reason === "opted-out";
+}
+
+function isAlsoIn({ transcripts }: ImprintMeta, transcript: string): boolean {
+  return transcripts.some((path) => path !== transcript);
 }
 
 /** What taking back did. */
@@ -143,7 +150,7 @@ export async function takeBack(
       continue;
     }
     try {
-      const { client, session } = at;
+      const { client, session, options: { transcript } } = at;
       const again = removeText(product.files, copy.place, {
         reason: verdict.kind,
         now: product.now().toISOString(),
@@ -153,7 +160,7 @@ export async function takeBack(
           sessionId: session.id,
           workspace: copy.meta.workspace,
           projectPath: copy.meta.projectPath,
-          transcripts: copy.meta.transcripts,
+          transcripts: [...copy.meta.transcripts.filter((path) => path !== transcript), transcript],
           directories,
           verdict: verdictOf(verdict),
           flags: flagsOf(judged),

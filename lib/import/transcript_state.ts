@@ -13,6 +13,7 @@ import { under } from "../record/layout.ts";
 import type { MetaCursor } from "../record/meta_types.ts";
 import type { Survey } from "../transcript/survey.ts";
 import type { ClientName } from "../types.ts";
+import type { Origins } from "./origin_directories.ts";
 
 /** Where a session's files lie, and for which workspace. */
 export interface StoredPlace {
@@ -34,6 +35,8 @@ export interface SessionState {
   readonly places: readonly StoredPlace[];
   /** Files that tool records named, where a workspace claims files. */
   readonly touched?: readonly string[];
+  /** Directories of sessions that this one comes from: their transcripts may be gone by the next run. */
+  readonly origins?: Origins;
   /** Directories that hooks' payloads named. */
   readonly payloadPaths?: readonly string[];
   /** Verdict by workspace, with the configuration it was reached with. */
