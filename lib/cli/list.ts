@@ -7,6 +7,7 @@ import { EXIT, UsageError } from "../errors.ts";
 import type { Readable } from "../import/readable_sessions.ts";
 import type { Product } from "../import/product.ts";
 import { writeText } from "../io/terminal.ts";
+import { consolidate, type Consolidated } from "../learnings/consolidate.ts";
 import { EXCHANGES_FILE, under } from "../record/layout.ts";
 import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
 import { readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
@@ -16,7 +17,7 @@ import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { dayOf, shortId } from "./moment.ts";
 import { nearest } from "./nearest.ts";
 import { sessionsInScope } from "./read_scope.ts";
-import { type Layout, table } from "./screen.ts";
+import { heading, type Layout, table } from "./screen.ts";
 import { setUp } from "./setup.ts";
 
 /** Runs the command. */
@@ -25,16 +26,21 @@ export async function run(args: ParsedArguments): Promise<number> {
   const product = await setUp({ mode: "person", home: args.value("home") });
   const readable = sessionsInScope(product, args);
   const key = await product.sealKey();
-  const learnings = kinds.learnings.length === 0 ? [] : learningsOf(product, readable, { key, kinds: kinds.learnings });
+  const learnings = kinds.learnings.length === 0
+    ? []
+    : consolidatedOf(product, readable, { key, kinds: kinds.learnings });
   const exchanges = kinds.exchanges ? exchangesOf(product, readable) : [];
   if (args.flag("json")) {
-    const rows = [...learnings.map(({ row, foreign }) => ({ ...row, foreign })), ...exchanges];
+    const rows = [...learnings.map(learningJson), ...exchanges];
     writeText("stdout", `${JSON.stringify({ rows, workDirs: readable.workDirs, hidden: readable.hidden })}\n`);
     return EXIT.done;
   }
   const layout = layoutOfTerminal(args.flag("plain"));
   const parts = [];
-  if (learnings.length > 0) parts.push(learningsTable(learnings, layout));
+  for (const kind of kinds.learnings) {
+    const ofKind = learnings.filter((learning) => learning.kind === kind);
+    if (ofKind.length > 0) parts.push(learningsTable(kind, ofKind, layout));
+  }
   if (exchanges.length > 0) parts.push(exchangesTable(exchanges, layout));
   if (parts.length === 0) parts.push(nothingText(readable));
   if (readable.hidden > 0) {
@@ -59,6 +65,18 @@ function chosenKinds(
   return { learnings: LEARNING_KINDS.filter((kind) => named.includes(kind)), exchanges: named.includes("exchanges") };
 }
 
+/** Learnings of the sessions in scope as readers show them: those that say the same as one, best first. */
+export function consolidatedOf(
+  product: Product,
+  { sessions }: Readable,
+  options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
+): readonly Consolidated<StoredLearning>[] {
+  const rows = sessions.flatMap(({ directory }) =>
+    latestById(readLearnings(product.files, directory, options).learnings)
+  );
+  return consolidate(rows, product.now());
+}
+
 /** Learnings that stand: the last row of each id, without what was retracted or closed, newest first. */
 export function learningsOf(
   product: Product,
@@ -77,15 +95,31 @@ export function exchangesOf(product: Product, { sessions }: Readable): readonly 
   ).filter(({ state }) => state !== "retracted");
 }
 
-function learningsTable(learnings: readonly StoredLearning[], layout: Layout): string {
-  const rows = learnings.map(({ row, foreign }) => [
-    shortId(row.id),
-    dayOf(row.createdAt),
-    row.kind,
-    foreign ? "foreign" : row.payload.assertedBy ?? "",
-    row.payload.text,
+function learningsTable(
+  kind: LearningKind,
+  learnings: readonly Consolidated<StoredLearning>[],
+  layout: Layout,
+): string {
+  const rows = learnings.map(({ newest, confidence, sessions, foreign }) => [
+    shortId(newest.row.id),
+    dayOf(newest.row.createdAt),
+    newest.row.payload.rule ?? "",
+    confidence.toFixed(2),
+    `${newest.row.payload.assertedBy ?? "unknown"}${sessions > 1 ? ` \u00d7${sessions}` : ""}`,
+    foreign ? "foreign" : "own",
+    newest.row.payload.text,
   ]);
-  return table(["id", "date", "kind", "said by", "text"], rows, layout);
+  const columns = ["id", "date", "rule", "conf", "source", "seal", "text"];
+  return `${heading(kind, layout)}\n${table(columns, rows, layout)}`;
+}
+
+/** The newest row as it is stored, with what it was put together from. */
+function learningJson({ newest, sources, sessions, confidence, trusted, rank }: Consolidated<StoredLearning>) {
+  return {
+    ...newest.row,
+    foreign: newest.foreign,
+    consolidated: { sources: sources.map(({ row }) => row.id), sessions, confidence, trusted, rank },
+  };
 }
 
 function exchangesTable(exchanges: readonly StoredExchange[], layout: Layout): string {

@@ -3,7 +3,7 @@
  * (design, learnings.md).
  *
  * A burst is what runs between two edits or two messages of the user. What every repository does (look, add, commit, push)
- * is left out; three commands in one order in four exchanges are a procedure, and two in two exchanges when one
+ * is left out; three commands in one order in three exchanges are a procedure, and two in two exchanges when one
  * of them deploys or releases.
  *
  * @module
@@ -13,7 +13,7 @@ import type { LearningDraft } from "./drafts.ts";
 import type { Rule, RuleNote, RunningRule } from "./rule.ts";
 import { type ProgramCall, programCalls } from "./shell_words.ts";
 
-const CHECKS: RuleNote = { id: "procedure.repeated", kind: "skill_candidates", confidence: 0.8 };
+const CHECKS: RuleNote = { id: "procedure.repeated", kind: "skill_candidates", confidence: 0.45 };
 const RELEASE: RuleNote = { id: "procedure.release", kind: "skill_candidates", confidence: 0.8 };
 
 /** Steps of one burst, and sequences counted of a session. */
@@ -21,7 +21,7 @@ const MOST_STEPS = 12;
 const MOST_COUNTED = 200;
 const MOST_RUNNING = 8;
 /** Exchanges in which a procedure ran. */
-const ENOUGH = 4;
+const ENOUGH = 3;
 /** Longest command shown. */
 const LONGEST_COMMAND = 120;
 

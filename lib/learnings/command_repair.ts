@@ -123,9 +123,10 @@ function differing(command: string, other: string): ProgramCall | undefined {
   return programCalls(command).find(({ text }) => !known.has(text));
 }
 
+/** Program and actions: the plain words in front of everything else, three at most. */
 function actionOf({ words }: ProgramCall): string {
-  const [program = "", action = ""] = words;
-  return /^[a-z][\w:-]*$/.test(action) ? `${program} ${action}` : program;
+  const other = words.findIndex((word) => !/^[a-zA-Z][\w:-]*$/.test(word));
+  return words.slice(0, Math.min(Math.max(1, other < 0 ? words.length : other), 3)).join(" ");
 }
 
 function sharedShare(one: readonly string[], other: readonly string[]): number {

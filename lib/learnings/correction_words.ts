@@ -4,23 +4,28 @@
  * @module
  */
 
-/** The assistant admits a mistake of its own; enough by itself. */
+/** The assistant admits that what it said or decided was wrong; enough by itself. */
 export const ADMISSIONS: readonly RegExp[] = [
   /\bi (?:had|got) (?:it|that|this|them|these|the \w+) (?:backwards?|wrong|reversed|mixed up|the wrong way)\b/,
   /\bi (?:just )?(?:made|invented) (?:that|it|this|them|those)(?: \w+)? up\b|\bi (?:just )?invented (?:that|it|this)\b/,
-  /\bi was (?:wrong|mistaken|incorrect|inconsistent|conflating|confusing|confused|misreading|misled|framing (?:it|this|that) wrong|looking at the wrong|using the wrong|editing the wrong)\b/,
-  /\bi (?:misread|misunderstood|misinterpreted|misdiagnosed|misstated|miscounted|mischaracteri[sz]ed|overlooked|oversold|conflated|overstated)\b/,
+  /\bi was (?:wrong|mistaken|incorrect|inconsistent|conflating|framing (?:it|this|that) wrong)\b/,
+  /\bi (?:misread|misunderstood|misinterpreted|misdiagnosed|misstated|mischaracteri[sz]ed|oversold|conflated|overstated)\b/,
   /\b(?:mistake|error|oversight) on my part\b|\b(?:was|that's|that is|is|were) (?:entirely |completely )?my (?:own )?(?:mistake|error|fault|bad|oversight)\b|^my (?:mistake|bad|error|fault)\b/,
   /\b(?:that|what i (?:said|wrote|told you)|my (?:earlier|previous|first|last|own) \w+) was (?:wrong|incorrect|a mistake)\b/,
-  /\b(?:i|one i|which i|that i) should(?:n't| not)? have (?:caught|checked|read|noticed|asked|verified|looked|known|tested|done|used|told|realized|realised|kept|committed|pushed|run|skipped|assumed|said)\b/,
+  /\b(?:i|one i|which i|that i) should(?:n't| not)? have (?:caught|checked|read|noticed|asked|verified|looked|known|tested|used|told|realized|realised|kept|committed|pushed|skipped|assumed|said)\b/,
   /\bi (?:have|need) to correct (?:myself|my)\b|\bi stand corrected\b|\bcorrecting myself\b/,
+  /\b(?:went|was pushed|got pushed|landed|ended up) (?:to|on|in|into|onto) the wrong \w+/,
+];
+
+/** A slip; counts only when the user contradicted or showed a failure, as agents name and mend their slips all the time. */
+export const SLIPS: readonly RegExp[] = [
+  /\bi was (?:confusing|confused|misreading|misled|looking at the wrong|using the wrong|editing the wrong)\b/,
   /\bi (?:incorrectly|wrongly|mistakenly|erroneously|accidentally)\b/,
   /\bi (?:cited|used|edited|pushed|created|put|deleted|committed|ran|wrote|referenced|picked|named|read|checked) (?:\w+ ){0,4}(?:the|a) wrong\b/,
-  /\b(?:went|pushed|committed|landed|ended up) (?:to|on|in|into|onto) the wrong \w+/,
   /\bbut i (?:created|used|put|wrote|set|passed|called|copied|pushed|edited|named|placed)\b/,
 ];
 
-/** Stands in every text that holds one of {@linkcode ADMISSIONS}. */
+/** Stands in every text that holds one of {@linkcode ADMISSIONS} or {@linkcode SLIPS}. */
 export const ADMISSION_HINT =
   /backward|wrong|revers|mixed up|up\b|invented|mistake|incorrect|inconsistent|conflat|confus|mis(?:read|understood|interpreted|led|diagnosed|stated|counted|characteri)|overlooked|oversold|overstated|error|oversight|my (?:bad|fault)|should(?:n['’]t| not)? have|correct (?:myself|my)|correcting myself|stand corrected|erroneously|accidentally|but I /i;
 
@@ -81,10 +86,14 @@ export const OUTRIGHT: readonly RegExp[] = [
   /\bwhat i (?:actually|really) (?:meant|mean|wanted|asked for)\b/,
   /\b(?:that's|that is|this is|it's) not what i (?:meant|asked|wanted|said)\b/,
   /^(?:\w+[, ]+){0,2}you (?:missed|forgot|broke|ignored|misread|misunderstood) \w+/,
-  /\bthere (?:isn't|isnt|is no|are no|is not|aren't) (?:a |an |any )?\S.{2,60}\b(?:but|instead|it's|it is)\b/,
-  /^(?:(?:ok|okay|uh|um|hmm|well|so|ah|oh)\b[ ,.!…]*)*no\b[,.!]+ *(?:the|it|that|this|we|there|i|you|they)\b(?:'s|'re)? .*\b(?:is|are|was|were|has|have|does|do|did|isn't|runs?|uses?|needs?)\b.{8,}/,
-  /\b(?:that|those|this|these|it)(?:'s|'re| is| are| looks?| \w+ \w+ looks?| \w+ looks?)[ .…]*(?:an? |all |so |way |pretty |really |rather |quite )*(?:ancient|outdated|obsolete|out of date|deprecated)\b/,
+  /\bthere (?:isn't|isnt|is no|are no|is not|aren't) (?:a |an |any )?(?:such )?.{0,30}\b(?:command|flag|option|switch|function|method|class|module|package|endpoint|setting|parameter|argument|field|column|thing)\b.{0,20}\b(?:but|instead|it's|it is|use)\b/,
+  /^(?:(?:ok|okay|uh|um|hmm|well|so|ah|oh)\b[ ,.!…]*)*no\b[,.!]+ *(?:the|it|that|this|we|there|i|you|they)\b(?:'s|'re)? .*\b(?:is|are|was|were|has|have|does|do|did|isn't|runs?|uses?|needs?|gets?|goes|takes?|lives?)\b.{8,}/,
+  /^(?!.*\b(?:docs?|documentation|readme|comments?|branch|pr|lockfile|update|remove|delete|replace|fix|bump)\b).*\b(?:that|those|this|these|it)(?:'s|'re| is| are| looks?| \w+ \w+ looks?| \w+ looks?)[ .…]*(?:an? |all |so |way |pretty |really |rather |quite )*(?:ancient|outdated|obsolete|out of date|deprecated)\b/,
 ];
 
 /** The user only wonders about something that is not done yet. */
 export const UNSURE = /^(?:i guess|i suppose|maybe|perhaps|i wonder)\b/;
+
+/** A failure report: something still does not work, or a log that says so. */
+export const FAILURE =
+  /\b(?:error|exception|fail\w*|fatal|traceback|broken|crash\w*|not working|doesn't work|does not work|didn't work|didnt work|still (?:no|not|the same|doesn't|broken|get\w*|see\w*|happen\w*))\b/i;

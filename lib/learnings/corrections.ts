@@ -10,9 +10,11 @@ import {
   ADMISSIONS,
   AGREEING,
   CONTRADICTIONS,
+  FAILURE,
   NO_ADMISSION,
   OUTRIGHT,
   REVERSALS,
+  SLIPS,
   TURNING,
   UNDERSTANDING,
   UNSURE,
@@ -52,6 +54,8 @@ interface Doubt {
   /** The contradicting sentence, or the first one. */
   readonly words: string;
   readonly contradicts: boolean;
+  /** It shows a failure. */
+  readonly failed: boolean;
   /** It came with stopping the assistant: an interrupt, or a refused call. */
   readonly stopped: boolean;
   /** The reply it is about. */
@@ -78,6 +82,7 @@ function start(state?: Json): RunningRule {
       at,
       words: cut(words),
       contradicts: contradicting >= 0,
+      failed: FAILURE.test(event.text),
       stopped: event.type !== "typed" || turn.stopped,
       about: about?.key ?? null,
       told: outright >= 0,
@@ -94,15 +99,17 @@ function start(state?: Json): RunningRule {
     // Most replies admit nothing: one search must do for them.
     if (fresh === null && !ADMISSION_HINT.test(event.text)) return [];
     const sentences = replySentences(event.text);
+    const doubted = fresh !== null && (fresh.contradicts || fresh.stopped || fresh.failed);
     const admitted = sentences.findIndex(({ plain }, index) =>
       !NO_ADMISSION.test(plain) &&
-      (matches(plain, ADMISSIONS) || (index < OPENING && fresh !== null && matches(plain, REVERSALS)))
+      (matches(plain, ADMISSIONS) || (doubted && matches(plain, SLIPS)) ||
+        (index < OPENING && fresh !== null && matches(plain, REVERSALS)))
     );
     if (admitted >= 0) {
       if (doubt !== null) doubt = { ...doubt, told: true };
       const admission = around(sentences, admitted);
-      if (fresh === null || fresh.told) {
-        const about = turn.asked === null ? [] : [turn.asked.key];
+      if (fresh === null || fresh.told || !doubted) {
+        const about = turn.asked?.own === true ? [turn.asked.key] : [];
         return [{
           ...draftOf(ADMITTED, { key: event.key, at: event.at, about: null }, { exchangeId, text: admission }),
           assertedBy: "assistant" as const,
@@ -215,6 +222,7 @@ function readDoubt(state: Json | undefined): Doubt | null {
     at: typeof value.at === "string" ? value.at : null,
     words: value.words,
     contradicts: value.contradicts === true,
+    failed: value.failed === true,
     stopped: value.stopped === true,
     about: typeof value.about === "string" ? value.about : null,
     told: value.told === true,

@@ -51,6 +51,7 @@ export const DECISION_PHRASES: readonly Phrase[] = [
   {
     id: "decision.want-not",
     kind: "facts",
+    talk: true,
     confidence: 0.8,
     hints: ["don't want", "do not want", "don't ever want"],
     cue:
@@ -60,6 +61,7 @@ export const DECISION_PHRASES: readonly Phrase[] = [
   {
     id: "decision.want",
     kind: "facts",
+    talk: true,
     confidence: 0.75,
     hints: ["we want", "we would want", "we'd want", "something that lets"],
     cue:
@@ -71,6 +73,7 @@ export const DECISION_PHRASES: readonly Phrase[] = [
   {
     id: "decision.should",
     kind: "facts",
+    talk: true,
     confidence: 0.75,
     hints: ["we should", "we shouldn't"],
     cue:
@@ -80,16 +83,17 @@ export const DECISION_PHRASES: readonly Phrase[] = [
   {
     id: "decision.needs-to-be",
     kind: "facts",
+    talk: true,
     confidence: 0.75,
     hints: ["needs to be", "need to be", "must be", "has to be", "have to be"],
     cue:
       /^(?:the |all |every |each |our |any )?(?:\S+ ){1,10}(?:needs? to|must|has to|have to) (?:always |never |all )?be (?!(?:done|fixed|updated|merged|committed|changed|able|careful|something|a (?:bug|problem|mistake)|wrong|missing|reviewed|tested|added|removed|moved|renamed|rebased|addressed|resolved|the)\b)\S/,
-    unless:
-      /\b(?:that|this|it|there|something|somebody|someone) (?:needs?|must|has|have)\b|\b(?:now|first|before we)\b/,
+    unless: /\b(?:that|this|there|something|somebody|someone) (?:needs?|must|has|have)\b|\b(?:now|first|before we)\b/,
   },
   {
     id: "decision.requirement",
     kind: "facts",
+    talk: true,
     confidence: 0.75,
     hints: ["make sure", "ensure"],
     cue: /\b(?:needs?|has|have) to (?:make sure|ensure)\b.{10,}\b(?:as|because|since)\b.{8,}/,
@@ -98,6 +102,7 @@ export const DECISION_PHRASES: readonly Phrase[] = [
   {
     id: "decision.like-others",
     kind: "facts",
+    talk: true,
     confidence: 0.75,
     hints: ["like we do", "as we do", "same as we do", "like the other", "like all other", "consistent with"],
     cue:
@@ -111,6 +116,15 @@ export const DECISION_PHRASES: readonly Phrase[] = [
     hints: ["keep in mind", "bear in mind", "be aware that", "note that"],
     cue: /\b(?:keep|bear) in mind (?:that )?\S+ \S+ \S|^(?:please |also |and )?(?:be aware|note) that \S+ \S+ \S/,
     unless: /\b(?:already|you wrote|it says)\b/,
+  },
+  {
+    id: "decision.fyi",
+    kind: "facts",
+    confidence: 0.75,
+    hints: ["fyi", "for your information", "just so you know", "heads up", "heads-up"],
+    cue:
+      /^(?:and |also |oh )*(?:fyi|for your information|just so you know|heads[ -]up)\b[,:.]? *(?!i(?:'m| am|'ll| will)\b)\S+ .{6,}/,
+    unless: /\b(?:today|tonight|tomorrow|this afternoon|just (?:pushed|merged|committed|now)|brb|back in)\b/,
   },
   {
     id: "decision.model",
@@ -150,6 +164,7 @@ export const DECISION_PHRASES: readonly Phrase[] = [
   {
     id: "decision.accepted",
     kind: "facts",
+    talk: true,
     confidence: 0.7,
     hints: ["this is fine", "that's fine", "that is fine", "is acceptable", "won't fix", "wontfix", "not worth"],
     cue:

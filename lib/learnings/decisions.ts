@@ -9,6 +9,7 @@ import { DECISION_PHRASES } from "./decision_words.ts";
 import { chosenOptions } from "./options.ts";
 import { ownSentences } from "./own_sentences.ts";
 import { phraseDrafts, standingAlone } from "./phrases.ts";
+import { PREFERENCE_PHRASES } from "./preference_phrases.ts";
 import type { Rule, RuleNote, RuleView } from "./rule.ts";
 
 const OPTION: RuleNote = { id: "decision.option", kind: "facts", confidence: 0.45 };
@@ -27,7 +28,11 @@ export const decisionsRule: Rule = {
     push(view) {
       const { event, turn } = view;
       if (event.type !== "typed" || turn.asked?.own !== true) return [];
-      const drafts = [...phraseDrafts(view, event, DECISION_PHRASES), ...recorded(view), ...chosen(view)];
+      const drafts = [
+        ...phraseDrafts(view, event, DECISION_PHRASES, PREFERENCE_PHRASES),
+        ...recorded(view),
+        ...chosen(view),
+      ];
       return drafts.map((draft, counter) => ({ ...draft, counter }));
     },
   }),

@@ -30,7 +30,7 @@ export const DEFERRALS: readonly Phrase[] = [
       "backlog",
     ],
     cue:
-      /\b(?:(?:leave|defer|postpone|save|park|keep|do|handle|tackle|address|revisit|fix|implement|come back to|get back to)\b.{1,60}\b(?:for (?:a |the )?(?:future|later|another|next|separate)\b|in a (?:future|later|separate|follow-?up|another)\b|later on\b|another time\b|some other time\b|tomorrow\b|next (?:week|session|sprint|time we)|until later\b)|(?:put|add)\b.{1,60}\b(?:on|to|in) the backlog\b)/,
+      /\b(?:(?:leave|defer|postpone|save|park|keep|do|handle|tackle|address|revisit|fix|implement|come back to|get back to)\b.{1,60}\b(?:for (?:a |the )?(?:future|later|another|next|separate)\b|in a (?:future|later|separate|follow-?up|another)\b|later on\b|another time\b|some other time\b|tomorrow\b|next (?:week|session|sprint|time we)|until later\b)|(?:put|add)\b.{1,60}\b(?:on|to|in) the backlog\b|i(?:'ll| will) .{3,60}\b(?:later on|next (?:week|month|sprint)|tomorrow|another time|some other time|after the (?:release|holidays))\b)/,
     unless:
       /\b(?:in case|don't|do not|never|so that|which we|if we|when we|can be|could be|will need that|used later|later in this|later today)\b/,
   },

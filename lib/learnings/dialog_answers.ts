@@ -62,6 +62,10 @@ const PROCEEDING =
 const ABOUT_PROCEEDING =
   /\b(?:shall i|should i|do you want me|would you like me|want me to|ready to|proceed|go ahead|how far should|next step|what next|continue (?:with|to)|start (?:with|now)|push (?:now|it)|commit (?:now|this|these|it)|merge (?:now|it)|which (?:files|commits?|changes|issues?|tasks?|items?|tests?) (?:to|should|do)|before (?:i|doing)|right now|this session|this (?:pr|commit))\b/;
 
+/** The same in a script that the words above do not cover. */
+const ABOUT_PROCEEDING_ELSEWHERE =
+  /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af].*(?:commit|push|merge|提交|推送|合并|继续|是否)/;
+
 function judge(asked: string, answer: string): RuleNote | undefined {
   const plain = plainOf(answer);
   const question = plainOf(asked);
@@ -69,5 +73,6 @@ function judge(asked: string, answer: string): RuleNote | undefined {
   if (/[?？]/.test(answer)) return undefined;
   if (LASTING.test(plain)) return PREFERENCE;
   if (PROCEEDING.test(plain) || ABOUT_PROCEEDING.test(question)) return undefined;
+  if (ABOUT_PROCEEDING_ELSEWHERE.test(question)) return undefined;
   return FACT;
 }

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { ownSentences, plainOf } from "./own_sentences.ts";
+import { FAILURE } from "./correction_words.ts";
+import { plainOf } from "./own_sentences.ts";
 import { type ReplySentence, replySentences } from "./reply_sentences.ts";
-import type { Said, Turn } from "./turn.ts";
+import type { Asked, Said, Turn } from "./turn.ts";
 
 /** One thing left open. */
 export interface Ending {
@@ -16,12 +17,14 @@ export interface Ending {
   readonly at: string | null;
 }
 
+/** An answer of so many code units says too little by itself. */
+const SHORT_ANSWER = 24;
 /** Longest text of an open loop. */
 const LONGEST = 300;
 
 /** Nothing is asked with it that could stay open. */
 const NO_REQUEST =
-  /^(?:hi|hello|hey|thanks?|thank you|thx|ok|okay|great|perfect|nice|cool|good|lgtm|bye|exit|quit|stop|never ?mind|nvm|done|wow|awesome|warmup|test|ping|hm+|\/\S+)\b[\s.!]*(?:you|so much|a lot|then|job|work)?[\s.!]*$/i;
+  /^(?:(?:hi|hello|hey|thanks?|thank you|thx|ok|okay|great|perfect|nice|cool|good|lgtm|bye|exit|quit|stop|never ?mind|nvm|wow|awesome|warmup|test|ping|hm+|\/\S+)\b[\s.!]*(?:you|so much|a lot|then|job|work)?[\s.!]*$|(?:no,? |and |so )*(?:thanks?\b|thank you|that(?:'s| is| was|'ll be| will be) (?:all|it|enough|everything)|done\b|all (?:done|good|set)|wrap (?:it|this) up|enough\b|perfect[!.]|goodbye|see you))/i;
 /** The user agrees to what the reply before proposed. */
 const AGREES =
   /^(?:yes|yeah|yep|yup|sure|please|go ahead|do it|ok|okay|sounds good|go for it|please do|y)\b[\s\w.!,]{0,20}$/i;
@@ -32,9 +35,6 @@ const POLITE =
 
 const TRY_IT =
   /\b(?:try (?:it |that |this |running |the |again|now)|please (?:test|try|verify|check|re-?run)|(?:can|could) you (?:test|try|verify|confirm|re-?run)|test (?:it|this|that) (?:again|now|and)|should (?:now )?(?:work|fix|be fixed|resolve)|let me know (?:if|whether|how|what)|ready for (?:you to|your) (?:\w+ )?(?:re-?)?test)\b/;
-const FAILED =
-  /\b(?:error|errors|exception|fail\w*|fatal|traceback|broken|crash\w*|not working|doesn't work|didn't work|did not work|does not work|still (?:no|not|the same|doesn't|does not|broken|get\w*|see\w*|happen\w*))\b/i;
-
 const WAITING =
   /\b(?:ready for (?:\w+ )?(?:review|approval|merge|merging|re-review)|(?:waiting|waits|blocked) (?:for|on) (?:your|the|a|an|ci|review|approval|merge)|awaiting (?:your|the|review|approval|merge|ci)|needs? your (?:review|approval|decision|input|go)|pending (?:your|review|approval)|(?:opened|created|pushed to|updated)\b.{0,30}\b(?:pr|pull request|merge request|mr) ?[#!]?\d+|(?:once|after) (?:you|it's|it is|that is|that's|this is|the pr is|ci is)[\w ]{0,16} (?:merge[ds]?|approve[ds]?|green))\b/i;
 
@@ -47,7 +47,7 @@ export function findEndings(turn: Turn, refusedPlan: string | null): readonly En
   const { asked, last, before } = turn;
   if (asked === null || !asked.own) return [];
   if (refusedPlan !== null) {
-    const text = `The plan was refused and not taken up again: ${firstWords(asked)}`;
+    const text = `The plan was refused and not taken up again: ${asked.words}`;
     return [{ ending: "plan", text: cut(text), source: refusedPlan, at: asked.at }];
   }
   const endings: Ending[] = [];
@@ -70,7 +70,7 @@ function ofReply(last: Said, asked: Said): readonly Ending[] {
   const { key: source, at } = last;
   const sentences = replySentences(last.text);
   const unconfirmed = sentences.find(({ plain }) => TRY_IT.test(plain));
-  if (unconfirmed !== undefined && FAILED.test(asked.text)) {
+  if (unconfirmed !== undefined && FAILURE.test(asked.text)) {
     const then = sentences.find(({ plain }) =>
       /^if (?:this|that|it) (?:still )?(?:fails|doesn't|does not|happens)/.test(plain)
     );
@@ -109,26 +109,20 @@ function closingQuestion(reply: Said): string | undefined {
 }
 
 /** What was asked for, in words that stand alone. */
-function requestOf(asked: Said, before: Said | null): string | undefined {
-  const words = asked.text.trim();
-  if (NO_REQUEST.test(words)) return undefined;
-  if (AGREES.test(words)) return before === null ? undefined : closingQuestion(before);
-  const request = firstWords(asked);
-  return request === "" ? undefined : request;
-}
-
-function firstWords({ text }: Said): string {
-  const own = ownSentences({ text, quoted: [] });
-  const asking = own.filter(({ asks }) => asks);
-  const words = (asking.length > 0 && own.length > 2 ? asking : own).map((sentence) => sentence.text).join(" ");
-  return cut(words === "" ? text.trim().split("\n")[0] ?? "" : words);
+function requestOf(asked: Asked, before: Said | null): string | undefined {
+  if (NO_REQUEST.test(asked.text.trim()) || asked.words === "") return undefined;
+  const question = before === null ? undefined : closingQuestion(before);
+  if (AGREES.test(asked.words)) return question;
+  // "1", "the second one": the question says what about.
+  if (asked.words.length <= SHORT_ANSWER && question !== undefined) return cut(`${question} \u2192 ${asked.words}`);
+  return cut(asked.words);
 }
 
 /** The line that says what failed. */
 function failureOf(text: string): string {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   const line = lines.find((one) => /\berror\b/i.test(one) && plainOf(one).length > 12) ??
-    lines.find((one) => FAILED.test(one)) ?? lines[0] ?? "";
+    lines.find((one) => FAILURE.test(one)) ?? lines[0] ?? "";
   return line.slice(0, 160).toWellFormed();
 }
 

@@ -16,7 +16,7 @@ import { openEndsRule } from "./open_ends.ts";
 import { preferencePhrasesRule } from "./preference_phrases.ts";
 import { refusalsRule } from "./refusals.ts";
 import { rootCausesRule } from "./root_causes.ts";
-import type { Rule, RuleEvent } from "./rule.ts";
+import type { Rule, RuleEvent, RuleInput } from "./rule.ts";
 import { taskListRule } from "./task_list.ts";
 import { createTold } from "./told.ts";
 import { createTurns } from "./turn.ts";
@@ -66,6 +66,9 @@ export interface LearningEngine {
   state(): Json;
 }
 
+/** What the turn is followed by, whether a rule reads it or not. */
+const FOLLOWED: ReadonlySet<string> = new Set<RuleInput>(["typed", "reply", "tool-call", "tool-result", "interrupt"]);
+
 /** Name under which the engine keeps its own state beside the families'. */
 const OWN_STATE = "engine";
 
@@ -96,7 +99,7 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
 
   return {
     reads(event) {
-      return event.type === "typed" || event.type === "reply" || wanted.has(inputOf(event));
+      return FOLLOWED.has(inputOf(event)) || wanted.has(inputOf(event));
     },
     push(input) {
       const { event } = input;

@@ -141,8 +141,10 @@ Deno.test("createLearningEngine() hands each rule what it reads, and says what n
   const engine = createLearningEngine(undefined, [rule("a", ["typed", "tasks"]), rule("b", ["typed"])]);
   const interrupt: SessionEvent = { type: "signal", key: "i", at: null, signal: { type: "interrupt" } };
   const link: SessionEvent = { type: "link", uuid: "l", parent: null };
-  const events = [typed("no tabs"), tasks("t"), interrupt, link];
+  const evidence: SessionEvent = { type: "evidence", key: "v", at: null, origin: "hook", raw: "hook", text: "x" };
+  const events = [typed("no tabs"), tasks("t"), interrupt, link, evidence];
   for (const event of events) engine.push({ event, exchangeId: null });
   assertEquals(seen, ["a typed", "b typed", "a signal"]);
-  assertEquals(events.map((event) => engine.reads(event)), [true, true, false, false]);
+  // An interrupt tells where the conversation stands, whether a rule reads it or not.
+  assertEquals(events.map((event) => engine.reads(event)), [true, true, true, false, false]);
 });

@@ -33,7 +33,7 @@ const NOTES: Readonly<Record<Ending["ending"], RuleNote>> = {
 export const openEndsRule: Rule = {
   family: "open-ends",
   rules: Object.values(NOTES),
-  reads: ["typed", "tool-call", "tool-result"],
+  reads: ["typed", "reply", "tool-call", "tool-result"],
   ownLoops: true,
   start,
 };
@@ -86,6 +86,7 @@ function start(state?: Json): RunningRule {
         now.plan = now.refused = null;
         return close(event.at);
       }
+      if (event.type === "reply") now.refused = null;
       if (event.type !== "signal") return [];
       const { signal } = event;
       if (signal.type === "tool-call") {

@@ -31,7 +31,7 @@ export interface OwnSentence {
  * @example
  * ```ts
  * import { ownSentences } from "./own_sentences.ts";
- * const text = "Fine. Don’t use `rm`!\n> always quote\n```\nnever\n```\n- Can we ship?";
+ * const text = "Fine. Don’t use `rm`!\n> always quote\n~~~\nnever\n~~~\n- Can we ship?";
  * ownSentences({ text, quoted: [] }).map(({ plain }) => plain); // ["fine.", "don't use …!", "can we ship?"]
  * ```
  */
@@ -80,7 +80,8 @@ const FOREIGN_LINE: readonly RegExp[] = [
   /^\s*\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:/,
   /^\s*\[?\d{1,2}:\d{2}:\d{2}/,
   /^\s*\[(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\]/i,
-  /^\s*(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|Error|Warning|TypeError|Traceback|npm ERR!|fatal|panic)(?::| \()/,
+  /^\s*(?:info|warn|warning|error|debug|fatal|\w+error|traceback|npm err!|panic)(?::| \(|!)/i,
+  /^\s*\/[a-z][\w:-]*(?:\s|$)/,
   /^\s*at \S+ ?\(/,
   /^\s*(?:import|export|const|let|var|def|class|func|function|return|public|private|if|for|while)\b.*[;{:)]\s*$/,
   /[│┌└├━═█]/,

@@ -18,6 +18,8 @@ export interface Phrase extends RuleNote {
   readonly unless?: RegExp;
   /** Looked for in the sentence as it was typed; in place of `cue` where capitals matter. */
   readonly raw?: RegExp;
+  /** The phrase counts only where something is talked over, not in an order: see {@linkcode isTalk}. */
+  readonly talk?: boolean;
   /** The phrase also counts in a sentence that asks for something ("can we always ..."). */
   readonly asking?: boolean;
 }
@@ -38,16 +40,24 @@ const LONGEST_SENTENCE = 320;
  *
  * @param sentences of one message, in order
  * @param phrases in the order of trust
+ * @param replyBefore the reply that the message answers
  */
 export function findPhrases<P extends Phrase>(
   sentences: readonly OwnSentence[],
   phrases: readonly P[],
+  replyBefore?: string,
 ): readonly PhraseHit<P>[] {
   const hits: PhraseHit<P>[] = [];
   sentences.forEach((sentence, index) => {
     if (sentence.text.length > LONGEST_SENTENCE) return;
-    const phrase = phrases.find((one) => isIn(sentence, one));
-    if (phrase !== undefined) hits.push({ phrase, sentence, text: standingAlone(sentences, index) });
+    const phrase = phrases.find((one) => isIn(sentence, one) && (one.talk !== true || isTalk(sentence, replyBefore)));
+    if (phrase === undefined) return;
+    const text = standingAlone(sentences, index);
+    const last = hits.at(-1);
+    // "That's too wordy. Please be brief." is one wish.
+    if (last?.phrase === phrase && last.sentence === sentences[index - 1]) {
+      hits[hits.length - 1] = { phrase, sentence, text: text.includes(last.text) ? text : `${last.text} ${text}` };
+    } else hits.push({ phrase, sentence, text });
   });
   return hits;
 }
@@ -55,6 +65,12 @@ export function findPhrases<P extends Phrase>(
 function isIn({ text, plain, asks }: OwnSentence, { hints, cue, raw, unless, asking }: Phrase): boolean {
   return (asking === true || !asks) && hints.some((hint) => plain.includes(hint)) &&
     cue?.test(plain) !== false && raw?.test(text) !== false && unless?.test(plain) !== true;
+}
+
+/** Something is talked over: the assistant asked, or the user says what they think or hold for good. */
+function isTalk({ plain }: OwnSentence, replyBefore = ""): boolean {
+  return /\?["')\]*_`\s]*$/.test(replyBefore) || /\?[^?]{0,200}$/.test(replyBefore.slice(-260)) ||
+    /\b(?:i think|i feel|i'd say|imo|explicitly|in general|by design|on purpose|never|always)\b/.test(plain);
 }
 
 /** Words in front of what is said. */
@@ -84,22 +100,26 @@ export function standingAlone(sentences: readonly OwnSentence[], index: number):
  * The drafts of a message's phrases.
  *
  * @param view of a typed message
+ * @param not phrases of another kind: a sentence that holds one of them is what they say
  */
 export function phraseDrafts(
-  { exchangeId }: RuleView,
+  { exchangeId, turn }: RuleView,
   event: TypedEvent,
   phrases: readonly Phrase[],
+  not: readonly Phrase[] = [],
 ): readonly LearningDraft[] {
-  return findPhrases(ownSentences(event), phrases).map(({ phrase, sentence, text }, counter) => ({
-    kind: phrase.kind,
-    rule: phrase.id,
-    text,
-    ...(sentence.text === text ? {} : { quote: sentence.text }),
-    confidence: phrase.confidence,
-    assertedBy: "user",
-    source: event.key,
-    counter,
-    at: event.at,
-    exchangeId,
-  }));
+  const sentences = ownSentences(event);
+  return findPhrases(sentences, phrases, turn.before?.text)
+    .filter(({ sentence }) => findPhrases([sentence], not).length === 0).map(({ phrase, sentence, text }, counter) => ({
+      kind: phrase.kind,
+      rule: phrase.id,
+      text,
+      ...(sentence.text === text ? {} : { quote: sentence.text }),
+      confidence: phrase.confidence,
+      assertedBy: "user",
+      source: event.key,
+      counter,
+      at: event.at,
+      exchangeId,
+    }));
 }

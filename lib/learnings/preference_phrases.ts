@@ -13,28 +13,28 @@ const FOR_NOW =
 
 /** What is told of the past or of a program, not wished. */
 const NARRATION =
-  /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had) (?:always|never)|as always|than ever|almost never|almost always)\b/;
+  /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had|used to|i would|i'd) (?:always|never)|i (?:always|never) (?:forget|wonder|think|thought|assume|get|got|see|feel|felt|mix|confuse|end|wanted|loved|liked|hated|struggle|remember|understood|understand|know|knew)|as always|than ever|almost never|almost always)\b/;
 
 /** Somebody else's words: the sentence reports or cites. */
 const REPORTED =
-  /\b(?:you (?:said|wrote|told|mentioned|suggested|claimed)|(?:he|she|they|docs?|documentation|readme|reviewer|review|comment|linter|error|message|log|output|article|post) (?:says?|said|states?|suggests?|tells?|recommends?|complains?)|it says|according to)\b/;
+  /\b(?:you (?:said|wrote|told|mentioned|suggested|claimed)|(?:he|she|they|docs?|documentation|readme|reviewer|review|comment|linter|error|message|log|output|article|post|guide) (?:states?|suggests?|tells?|recommends?|complains?)|(?<!\b(?:i|i'd|to|would|can|not) )(?:say|says|said)|according to)\b/;
 
 const NOT_MEANT = new RegExp(`${FOR_NOW.source}|${NARRATION.source}|${REPORTED.source}`);
 
 /** The phrases, in the order of trust. */
 export const PREFERENCE_PHRASES: readonly Phrase[] = [
   {
-    id: "preference-phrase.from-now-on",
+    id: "wish.from-now-on",
     kind: "preferences",
     confidence: 0.9,
     hints: ["from now on", "going forward", "in future", "in the future", "from here on", "henceforth", "next time"],
     cue:
-      /\b(?:from (?:now|here) on(?:wards?)?|going forward|henceforth|(?:^|[,;:] ?)(?:in (?:the )?future|next time),? (?:please |always |never |do not |don't |use |run |ask |make |write |keep |put |you )|(?:please|always|never|don't|do not|use|run|ask|make sure|keep) .{3,}\b(?:in (?:the )?future|next time))\b/,
+      /(?:(?:^|[,;:.] ?|\b(?:and|so|please|ok|but) )from (?:now|here) on(?:wards?)?\b|\bfrom (?:now|here) on(?:wards?)?[.! ]*$|\b(?:going forward|henceforth)\b|(?:^|[,;:] ?)(?:in (?:the )?future|next time),? (?:please |always |never |do not |don't |use |run |ask |make |write |keep |put |you )|(?:please|always|never|don't|do not|use|run|ask|make sure|keep) .{3,}\b(?:in (?:the )?future|next time)\b)/,
     unless:
       /\b(?:in the future (?:we|i|this|it|there|users?) (?:might|may|could|can|will|would)|might|maybe|perhaps|will need)\b/,
   },
   {
-    id: "preference-phrase.remember",
+    id: "wish.remember",
     kind: "preferences",
     confidence: 0.9,
     hints: ["remember"],
@@ -43,25 +43,27 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     unless: /\b(?:remember when|do you remember|i remember|can't remember|don't remember|if i remember|as far as)\b/,
   },
   {
-    id: "preference-phrase.rather",
+    id: "wish.rather",
     kind: "preferences",
     confidence: 0.9,
-    hints: ["rather", "prefer"],
+    hints: ["rather", "prefer", ", not "],
     cue:
-      /\b(?:(?:i|we)(?:'d| would) (?:much |really |far )?rather (?!not (?:know|see)\b)\w+|(?:i|we) (?:generally |usually |always |really |much |strongly )?prefer\b|(?:i|we)(?:'d| would) (?:much |really )?prefer\b|my preference (?:is|would be)|^(?:please |also |and |but )?prefer \w+)/,
-    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:if you(?:'d)? prefer|whichever|do you|would you)\\b`),
+      /\b(?:(?:i|we)(?:'d| would) (?:much |really |far )?rather (?!not (?:know|see)\b)\w+|(?:i|we) (?:generally |usually |always |really |much |strongly )?prefer\b|(?:i|we)(?:'d| would) (?:much |really )?prefer\b|my preference (?:is|would be)|^(?:please |also |and |but )?prefer \w+|^(?:and |but |also )*i (?:like|want) (?!(?:it|that|this|the|these|those|you)\b).{4,}, not \S)/,
+    unless: new RegExp(
+      `${NOT_MEANT.source}|\\b(?:if you(?:'d)? prefer|whichever|do you|would you|(?:prefer|rather) not (?:to )?(?:know|see|hear|think|say|look|ask))\\b`,
+    ),
   },
   {
-    id: "preference-phrase.instead",
+    id: "wish.instead",
     kind: "preferences",
     confidence: 0.9,
     hints: ["instead of", "rather than", ", not "],
     cue:
       /(?:^|[.,;:] ?|\b(?:please|and|so|but|should|always|ok|also) )(?:let's |lets |let us |please |always |we should |you should )*(?:use|prefer|go with|stick (?:to|with)|write|run|call|name|put)\b (?!(?:it|that|this|these|those|them|option|number|the (?:first|second|third|last|other|old|new|same))\b)[^?]{2,120}?(?:,? instead of|,? rather than|, not) (?!(?:it|that|this|these|those|them|me|now|just)\b)\S/,
-    unless: NOT_MEANT,
+    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:here|in this (?:function|file|test|line|case|loop|method|query))\\b`),
   },
   {
-    id: "preference-phrase.always-never",
+    id: "wish.always-never",
     kind: "preferences",
     confidence: 0.9,
     hints: ["always", "never"],
@@ -70,16 +72,16 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     unless: new RegExp(`${NOT_MEANT.source}|\\b(?:i|we) never (?:asked|said|wanted|told|got|did|saw|used|had)\\b`),
   },
   {
-    id: "preference-phrase.unless",
+    id: "wish.unless",
     kind: "preferences",
     confidence: 0.9,
     hints: ["unless", "without"],
     cue:
-      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|you|we) )(?:please )?(?:don't|do not|never|must not|mustn't|should not|shouldn't)(?: ever)? (?!(?:know|think|see|want|need|understand|care|have)\b)\w+.{2,}\b(?:unless (?:i|we|you|it|asked|told|necessary|really)|without (?:asking|my|checking|telling|running|reading|a test|tests|permission|confirming|confirmation|approval))\b/,
+      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|you|we) )(?:please )?(?:don't|do not|never|must not|mustn't|should not|shouldn't)(?: ever)? (?!(?:know|think|see|want|need|understand|care|have|worry|bother|panic|mind)\b)\w+.{2,}\b(?:unless (?:i|we|you|it|asked|told|necessary|really)|without (?:asking|my|checking|telling|running|reading|a test|tests|permission|confirming|confirmation|approval))\b/,
     unless: NOT_MEANT,
   },
   {
-    id: "preference-phrase.only-asked",
+    id: "wish.only-asked",
     kind: "preferences",
     confidence: 0.9,
     hints: ["only "],
@@ -88,16 +90,16 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     unless: REPORTED,
   },
   {
-    id: "preference-phrase.instructions",
+    id: "wish.instructions",
     kind: "preferences",
     confidence: 0.85,
     hints: ["claude.md", "agents.md", "gemini.md", "copilot-instructions", "cursorrules"],
     cue:
-      /\b(?:enforce|put|note|record|write|document|add|make it a rule|state)\b (?!(?:this|that|it|these|those|them)\b).{3,}\b(?:in|into|to) (?:the |our |my )?(?:\S*\/)?(?:claude\.md|agents\.md|gemini\.md|copilot-instructions|\.?cursorrules)/,
+      /\b(?:enforce (?!(?:this|that|it|these|those|them)\b)|(?:put|note|record|write|add|make|state) (?:an? )?(?:\w+ ){0,2}(?:rule|note|guideline|instruction|convention|policy)\b).{0,}\b(?:in|into|to) (?:the |our |my )?(?:\S*\/)?(?:claude\.md|agents\.md|gemini\.md|copilot-instructions|\.?cursorrules)/,
     unless: /\b(?:fix|typo|section|already|remove|delete|outdated|stale)\b/,
   },
   {
-    id: "preference-phrase.in-this-project",
+    id: "wish.in-this-project",
     kind: "preferences",
     confidence: 0.85,
     hints: [
@@ -115,7 +117,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     unless: new RegExp(`${REPORTED.source}|\\b(?:find|look|search|bug|broken|fails?|failing|wrong|error)\\b`),
   },
   {
-    id: "preference-phrase.manner",
+    id: "wish.manner",
     kind: "preferences",
     confidence: 0.9,
     hints: [
@@ -131,14 +133,14 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
       "fluff",
       "preamble",
       "bullet",
-      "short and",
+      "short",
     ],
     cue:
-      /(?:^(?:\w+ ){0,3}too (?:verbose|wordy|long-winded)|\b(?:that|this|it|that was|this is|you|you're|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies)))(?:'s|'re| is| are| was)? (?:\w+ ){0,2}too (?:verbose|wordy|long-winded)|(?:^|[.,;:] ?|\b(?:and|please|but|just) )be (?:more |very |extremely |really |a bit more )?(?:concise|brief|terse|succinct|less verbose|less wordy)\b|\b(?:keep|make) (?:it|them|this|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies))|answers|replies|explanations|summaries|commit messages) (?:\w+ ){0,2}(?:concise|brief|terse|succinct|short and)|^(?:please |and |so |just |but )*(?:explain|answer|reply|respond|write|summari[sz]e)\b[^.?]{0,24}\b(?:concisely|concise|briefly|succinctly)\b[.! ]*$|(?:^|[.,;] ?|\b(?:please|and|with) )(?:no|without|skip the|stop (?:using|with|the)|drop the|don't use|do not use|never use|avoid) (?:any |more )?(?:emojis?|jargon|fluff|preambles?|filler|bullet points)\b)/,
+      /(?:^(?:\w+ ){0,3}too (?:verbose|wordy|long-winded)|\b(?:that|this|it|that was|this is|you|you're|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies)))(?:'s|'re| is| are| was)? (?:\w+ ){0,2}too (?:verbose|wordy|long-winded)|(?:^|[.,;:] ?|\b(?:and|please|but|just) )be (?:more |very |extremely |really |a bit more )?(?:concise|brief|terse|succinct|less verbose|less wordy)\b|\b(?:keep|make) (?:it|them|this|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies))|answers|replies|explanations|summaries|commit messages) (?:\w+ ){0,2}(?:concise|brief|terse|succinct|short)\b|^(?:please |and |so |just |but )*(?:explain|answer|reply|respond|write|summari[sz]e)\b[^.?]{0,24}\b(?:concisely|concise|briefly|succinctly)\b[.! ]*$|(?:^|[.,;] ?|\b(?:please|and|with) )(?:no|without|skip the|stop (?:using|with|the)|drop the|don't use|do not use|never use|avoid) (?:any |more )?(?:emojis?|jargon|fluff|preambles?|filler|bullet points)\b)/,
     unless: /\b(?:function|class|file|method|test|log|logs|logging|flag|output of|--verbose|type|types|name is)\b/,
   },
   {
-    id: "preference-phrase.first-before",
+    id: "wish.first-before",
     kind: "preferences",
     confidence: 0.85,
     hints: ["before "],
@@ -147,17 +149,17 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     unless: NOT_MEANT,
   },
   {
-    id: "preference-phrase.stick-to",
+    id: "wish.stick-to",
     kind: "preferences",
     confidence: 0.8,
-    hints: ["stick to", "stick with", "keep to the", "stay with the", "follow the"],
+    hints: ["stick to", "stick with", "keep to the", "stay with the", "follow "],
     cue:
       /\b(?:stick (?:to|with)|keep to|follow) (?:the|our|my|this|existing) (?:\w+ ){0,3}(?:workflow|convention|conventions|style|pattern|patterns|process|rules|guidelines|conventions we have|format we use)\b/,
     unless: new RegExp(`${REPORTED.source}|${FOR_NOW.source}`),
     asking: true,
   },
   {
-    id: "preference-phrase.stop-doing",
+    id: "wish.stop-doing",
     kind: "preferences",
     confidence: 0.85,
     hints: ["stop ", "quit ", "don't ", "do not "],
@@ -166,7 +168,26 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     unless: new RegExp(`${REPORTED.source}|${FOR_NOW.source}`),
   },
   {
-    id: "preference-phrase.shout",
+    id: "wish.not-such",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: ["don't ", "do not ", "avoid "],
+    // Such things in general, not this one: what follows has no article.
+    cue:
+      /^(?:please |also |and |but |so )*(?:(?:don't|do not) (?:ever |just )?(?:add|use|write|put|create|generate|include|install|leave|introduce|invent|make up|reformat|rename|mock|skip) |avoid (?:(?:adding|using|writing|putting|creating|generating|including|installing|leaving|introducing|mocking) )?)(?!(?:the|this|that|these|those|it|them|its|my|your|our|his|her|me|us|a|an|any|anything|all|both|more|files?|lines?|tests?|changes|entries)\b)(?:\w+ )?[a-z-]+(?:s|code|whitespace|boilerplate|javascript|inheritance|recursion)\b(?!')/,
+    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:here|in this|to this|yet|until|these)\\b`),
+  },
+  {
+    id: "wish.when",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: ["when you", "when we", "whenever", "in doubt", "unsure", "not sure"],
+    cue:
+      /^(?:and |also |so )*(?:(?:when|whenever) (?:you|we)\b.{4,80}|(?:when|if) in doubt|if you(?:'re| are) (?:ever )?(?:unsure|in doubt|not sure)\b.{0,60}), ?(?:then |please |you (?:should|must) )*(?:ask|use|don't|do not|always|never|tell|stop|run|check|write|prefer|keep|first|leave|pick|choose|say)\b/,
+    unless: new RegExp(`${REPORTED.source}|\\b(?:done|finished|ready|through|back|at it|there)\\b`),
+  },
+  {
+    id: "wish.shout",
     kind: "preferences",
     confidence: 0.8,
     hints: ["always", "never", "do not", "don't", "write", "run", "ask", "use", "stop", "keep", "test"],
@@ -174,9 +195,9 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
   },
 ];
 
-/** The rule family `preference-phrases`. */
+/** The rule family `wishes`. */
 export const preferencePhrasesRule: Rule = {
-  family: "preference-phrases",
+  family: "wishes",
   rules: PREFERENCE_PHRASES,
   reads: ["typed"],
   start: () => ({

@@ -16,7 +16,7 @@ const NOTE: RuleNote = { id: "refusal.reason", kind: "preferences", confidence: 
 
 /** How a reason begins that holds beyond the call. */
 const MANNER =
-  /^(?:(?:please|no|nope|and|but|ok|okay|hey|wait|stop|hmm)\b[ ,.!-]*)*(?:(?:let's|lets|let us|we|you|i)(?:'d| would| should| can| want to| need to)? )?(?:prefer|rather|always|never|don't|do not|not|shouldn't|should not|must not|mustn't|can't|cannot|avoid|stop|only|use|using|keep|stick|no)\b/;
+  /(?:^|[,;:] )(?:(?:please|no|nope|and|but|ok|okay|hey|wait|stop|hmm)\b[ ,.!-]*)*(?:(?:let's|lets|let us|we|you|i)(?:'d| would| should| can| want to| need to)? )?(?:prefer|rather|always|never|don't|do not|not|shouldn't|should not|must not|mustn't|can't|cannot|avoid|stop|only|use|using|keep|stick|no)\b/;
 
 /** An order for now, or a thing that only this call is about. */
 const FOR_THIS_CALL =

@@ -48,8 +48,12 @@ interface Claim {
 function start(state?: Json): RunningRule {
   let { claims, told } = readState(state);
 
-  function tell(claim: Claim, note: RuleNote, by: string | null): LearningDraft {
-    told = [...told, claim].slice(-MOST_TOLD);
+  function tell(
+    claim: Claim,
+    note: RuleNote,
+    { turn, by }: { readonly turn: number; readonly by: string | null },
+  ): LearningDraft {
+    told = [...told, { ...claim, turn }].slice(-MOST_TOLD);
     return {
       kind: note.kind,
       rule: note.id,
@@ -90,10 +94,14 @@ function start(state?: Json): RunningRule {
       return recent.map((claim) => takeBack(claim, event.at));
     }
     if (sentences.some(({ plain }) => CONFIRMED.test(plain))) {
-      return waiting.filter((claim) => turn.number - claim.turn === 1).map((claim) => tell(claim, BY_USER, event.key));
+      return waiting.filter((claim) => turn.number - claim.turn === 1).map((claim) =>
+        tell(claim, BY_USER, { turn: turn.number, by: event.key })
+      );
     }
     claims = waiting.filter((claim) => !claim.proven && turn.number - claim.turn < REACH);
-    return waiting.filter((claim) => claim.proven).map((claim) => tell(claim, BY_RESULT, null));
+    return waiting.filter((claim) => claim.proven).map((claim) =>
+      tell(claim, BY_RESULT, { turn: turn.number, by: null })
+    );
   }
 
   function ofReply({ event, exchangeId, turn }: RuleView): readonly LearningDraft[] {

@@ -26,6 +26,8 @@ interface Task {
   status: TaskItem["status"];
   source: string;
   counter: number;
+  /** Record of the list that named it last. */
+  seen: string;
   /** When it came to its status: an older copy of the conversation must not undo what a newer one told. */
   at: string | null;
   exchangeId: string | null;
@@ -62,13 +64,23 @@ function start(state?: Json): RunningRule {
     const known = find(item.id, title);
     if (known !== undefined) {
       known.id = item.id;
+      known.seen = event.key;
       change(known, item.status, event.at);
       return;
     }
     if (tasks.length >= MOST_TASKS) forgetOne(tasks);
     if (tasks.length >= MOST_TASKS) return;
     const counter = tasks.filter((task) => task.source === event.key).length;
-    tasks.push({ id: item.id, title, status: item.status, source: event.key, counter, at: event.at, exchangeId });
+    tasks.push({
+      id: item.id,
+      title,
+      status: item.status,
+      source: event.key,
+      seen: event.key,
+      counter,
+      at: event.at,
+      exchangeId,
+    });
   }
 
   function push(input: RuleView): readonly LearningDraft[] {
@@ -111,6 +123,7 @@ function start(state?: Json): RunningRule {
         confidence: note.confidence,
         assertedBy: "assistant",
         source: task.source,
+        ...(task.seen === task.source ? {} : { also: [task.seen] }),
         counter: task.counter,
         at: task.at,
         exchangeId: task.exchangeId,
@@ -147,7 +160,9 @@ function readState(state: Json | undefined): State {
     ? state as unknown as Partial<Record<keyof State, unknown>>
     : {};
   return {
-    tasks: Array.isArray(value.tasks) ? value.tasks.filter(isTask).map((task) => ({ ...task })) : [],
+    tasks: Array.isArray(value.tasks)
+      ? value.tasks.filter(isTask).map((task) => ({ ...task, seen: task.seen ?? task.source }))
+      : [],
     touched: typeof value.touched === "number" ? value.touched : 0,
   };
 }

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Json, SessionEvent } from "../types.ts";
+import type { Json, SessionEvent, TypedEvent } from "../types.ts";
+import { ownSentences } from "./own_sentences.ts";
 import { changesState } from "./shell_words.ts";
 
 /** A message. */
@@ -18,6 +19,8 @@ export interface Said {
 export interface Asked extends Said {
   /** The user's own words: no program's prompt, no suggestion that was accepted, no slash command. */
   readonly own: boolean;
+  /** The user's own sentences in it: nothing pasted, no code. */
+  readonly words: string;
 }
 
 /** Where a conversation stands. For a typed message: as it is with that message open. */
@@ -46,6 +49,8 @@ export interface Turn {
 
 /** Code units kept of a message: the first quarter of them from its beginning, the rest from its end. */
 const MOST_TEXT = 4000;
+/** Code units kept of the user's own words. */
+const MOST_WORDS = 600;
 /** What stands in a shortened text for what was left out. */
 export const LEFT_OUT = "\n\n[...]\n\n";
 
@@ -87,7 +92,7 @@ export function createTurns(state?: Json): Turns {
         now = {
           ...NOTHING,
           number: now.number + 1,
-          asked: { ...said(event), own: OWN_LABELS.has(event.label) },
+          asked: { ...said(event), own: OWN_LABELS.has(event.label), words: wordsOf(event) },
           before: now.last ?? now.before,
           acted: now.acting,
           stopped: now.halted,
@@ -120,6 +125,14 @@ export function createTurns(state?: Json): Turns {
   };
 }
 
+function wordsOf(event: Pick<TypedEvent, "text" | "quoted">): string {
+  const sentences = ownSentences(event);
+  // Of many sentences the ones that ask are what is wanted.
+  const asking = sentences.filter(({ asks }) => asks);
+  const words = (asking.length > 0 && sentences.length > 2 ? asking : sentences).map(({ text }) => text).join(" ");
+  return words.slice(0, MOST_WORDS).toWellFormed();
+}
+
 function said(event: { readonly key: string; readonly at: string | null; readonly text: string }): Said {
   return { key: event.key, at: event.at, text: shortened(event.text) };
 }
@@ -150,7 +163,8 @@ function readTurn(state: Json | undefined): Turn {
 
 function readSaid(value: unknown): Said | null {
   if (typeof value !== "object" || value === null) return null;
-  const { key, at, text, own } = value as Partial<Asked>;
+  const { key, at, text, own, words } = value as Partial<Asked>;
   if (typeof key !== "string" || typeof text !== "string") return null;
-  return { key, at: typeof at === "string" ? at : null, text, ...(own === true ? { own } : {}) } as Said;
+  const said = { key, at: typeof at === "string" ? at : null, text };
+  return typeof words === "string" ? { ...said, own: own === true, words } as Asked : said;
 }

@@ -7,11 +7,12 @@
  * @module
  */
 import { claude } from "../../hooks/claude/client.ts";
+import { readInvented } from "./invented.ts";
 import { type Label, readLabels } from "./labels.ts";
 import { type Matched, matchLearnings } from "./match.ts";
 import { replay } from "./replay.ts";
 import { hitText, missText, scoreText } from "./report.ts";
-import { readReviews } from "./reviews.ts";
+import { NO_REVIEWS, readReviews } from "./reviews.ts";
 import { score } from "./score.ts";
 import { readTranscript } from "./transcript.ts";
 
@@ -30,6 +31,17 @@ export function evaluateCorpus(): readonly Matched[] {
     const sessionId = own[0]?.sessionId ?? "";
     const replayed = replay(claude, readTranscript(new URL(`corpus/${file}`, SHARED)), { sessionId });
     return matchLearnings(file, { labels: own, replayed, reviews });
+  });
+}
+
+/** Compares every invented conversation. */
+export function evaluateInvented(): readonly Matched[] {
+  const folder = new URL("../../fixtures/labelled/", import.meta.url);
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => name.endsWith(".txt")).sort();
+  return names.flatMap((name) => readInvented(Deno.readTextFileSync(new URL(name, folder)))).map((one) => {
+    const records = one.rows.map((record, index) => ({ line: index + 1, record }));
+    const replayed = replay(claude, records, { sessionId: one.name });
+    return matchLearnings(one.name, { labels: one.labels, replayed, reviews: NO_REVIEWS });
   });
 }
 
@@ -64,5 +76,6 @@ function print(title: string, matched: readonly Matched[]): void {
 }
 
 if (import.meta.main) {
-  if (isThere(new URL("design/labels/", SHARED))) print("Labelled conversations of the corpus", evaluateCorpus());
+  print("Invented conversations", evaluateInvented());
+  if (isThere(new URL("design/labels/", SHARED))) print("\nLabelled conversations of the corpus", evaluateCorpus());
 }

@@ -6,8 +6,10 @@
 
 /** Share of the shorter one's words that both have to hold. */
 const SHARE = 0.4;
-/** Fewest shared words. */
+/** Fewest shared words, and of texts that have few. */
 const FEWEST = 3;
+const FEWEST_OF_FEW = 2;
+const FEW = 5;
 
 const STOP = new Set(
   ("a an the and or but not no of to in on at by for from with without as is are was were be been being it its this that " +
@@ -34,7 +36,10 @@ export function contentWords(text: string): ReadonlySet<string> {
 
 function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
-  return word.replace(/(?:ers?|ly|s)$/, "").replace(/(?:ations?|ing|ies|ed|es|s|ly|e)$/, "");
+  return word.replace(/(?:ers?|ly|s)$/, "").replace(/(?:ations?|ing|ies|ie|ed|es|s|ly|e|y)$/, "").replace(
+    /([bdfglmnprt])\1$/,
+    "$1",
+  );
 }
 
 /** Share of the shorter text's words that the other one holds too, 0 to 1; 0 for too few. */
@@ -43,7 +48,8 @@ export function sharedWords(one: string, other: string): number {
   const others = contentWords(other);
   const shared = [...words].filter((word) => others.has(word)).length;
   const shorter = Math.min(words.size, others.size);
-  return shared < Math.min(FEWEST, shorter) || shorter === 0 ? 0 : shared / shorter;
+  const fewest = Math.min(shorter <= FEW ? FEWEST_OF_FEW : FEWEST, shorter);
+  return shared < fewest || shorter === 0 ? 0 : shared / shorter;
 }
 
 /** True when the texts share enough words. */

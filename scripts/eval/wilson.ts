@@ -24,5 +24,5 @@ export function wilson(right: number, all: number): readonly [low: number, high:
   const scale = 1 + Z * Z / all;
   const middle = share + Z * Z / (2 * all);
   const reach = Z * Math.sqrt(share * (1 - share) / all + Z * Z / (4 * all * all));
-  return [(middle - reach) / scale, (middle + reach) / scale];
+  return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
 }

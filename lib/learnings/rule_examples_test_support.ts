@@ -1,0 +1,435 @@
+/**
+ * Examples and counter-examples of every rule, as data. A counter-example is what a reader would take for one and is none.
+ *
+ * @module
+ */
+
+/** What a rule finds and what it must not find; small conversations, see `conversation_test_support.ts`. */
+export interface RuleExamples {
+  readonly finds: readonly string[];
+  readonly leaves: readonly string[];
+}
+
+/** By rule id. */
+export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
+  "refusal.reason": {
+    finds: [
+      "U plan it\nR git add plan.md | don't check plans in",
+      "U look it up\nR psql prod | never query production, use the replica",
+      "U plan it\nP keep it to one page and use the existing chart instead of a new library",
+    ],
+    leaves: [
+      "U plan it\nR git add plan.md | why?",
+      "U go\nR rm -rf build | wait, not yet",
+      "U go\nR make | can we use the other target?",
+      "U go\nR make |",
+      "U go\nR git commit -am x | I'll do that myself",
+      "U go\nR psql -f m.sql | use the other file first",
+    ],
+  },
+  "dialog.decision": {
+    finds: [
+      "U build\nQ Where should settings live? => In the browser",
+      "U build\nQ Which theme is the default? => Dark (Recommended)",
+    ],
+    leaves: [
+      "U build\nQ Should I proceed with the migration? => Yes, go ahead",
+      "U build\nQ Which theme is the default? => what are the options?",
+      "U build\nQ Where should settings live? => not now",
+      "U build\nQ Which files should I commit? => All of them",
+    ],
+  },
+  "dialog.preference": {
+    finds: ["U tidy\nQ These two files are untracked. What about them? => Leave them alone"],
+    leaves: [
+      "U tidy\nQ Which theme is the default? => Dark",
+      "U tidy\nQ What about them? => can you leave them?",
+    ],
+  },
+  "task-list.open": {
+    finds: ["U go\nL [x] Draw the form | [ ] Save a recipe"],
+    leaves: ["U go\nL [x] Draw the form | [x] Save a recipe", "U go\nL [ ] One | [ ] Two\nL [x] One"],
+  },
+  "task-list.stale": {
+    finds: ["U go\nL [ ] Save a recipe\nU next\nA Done.\nU and now?\nA Also done."],
+    leaves: ["U go\nL [ ] Save a recipe\nU next\nA Done.", "U go\nL [x] Save a recipe\nU next\nA a\nU more\nA b"],
+  },
+  "command.repair": {
+    finds: [
+      "U go\n$ go build -o ./kettle ./cmd/...\n! go: cannot write multiple packages to ./kettle\n$ go build -o ./kettle ./cmd/main.go",
+    ],
+    leaves: [
+      "U go\n$ make test\n! FAIL cup_count\n$ make test",
+      "U go\n$ go build ./...\n! unknown import path\nE main.go\n$ go build ./cmd",
+      "U go\n$ gh pr merge 3 --squash\n! permission denied\n$ gh pr view 3 --json state",
+      "U go\n$ ls nowhere\n! no such file\n$ cat README",
+    ],
+  },
+  "procedure.repeated": {
+    finds: [
+      "U a\n$ make fmt && make lint && make test\nU b\n$ make fmt && make lint && make test\nU c\n$ make fmt && make lint && make test\nU d",
+    ],
+    leaves: [
+      "U a\n$ make fmt && make lint && make test\nU b\n$ make fmt && make lint && make test\nU c",
+      "U a\n$ git add -A && git commit -m x && git push\nU b\n$ git add -A && git commit -m x && git push\nU c\n$ git add -A && git commit -m x && git push\nU d",
+      "U a\n$ make fmt && make lint && make test\n$ make fmt && make lint && make test\n$ make fmt && make lint && make test\nU b",
+    ],
+  },
+  "procedure.release": {
+    finds: [
+      "U release\n$ ./deploy.sh --tag 1\n$ ./smoke.sh\nU again\n$ ./deploy.sh --tag 2\n$ ./smoke.sh\nU thanks",
+    ],
+    leaves: [
+      "U release\n$ ./deploy.sh --tag 1\n$ ./smoke.sh\nU thanks",
+      "U release\n$ ./deploy.sh --tag 1\n$ ./smoke.sh\n! FAIL\nU again\n$ ./deploy.sh --tag 2\n$ ./smoke.sh\nU ok",
+    ],
+  },
+  "open-end.unanswered": {
+    finds: ["U hi\nA Hello.\nU write the missing tests for the router"],
+    leaves: [
+      "U write the tests\nA Done.",
+      "U write the tests\nA Done.\nU thanks, that's all",
+      "U write the tests\nA Starting.\nU write the tests\nX",
+      "U /clear",
+    ],
+  },
+  "open-end.unfinished": {
+    finds: ["U split the importer\nA I'll begin with the reader.\n$ wc -l import.ts"],
+    leaves: [
+      "U split the importer\nA I'll begin.\n$ wc -l import.ts\nA It is split.",
+      "U split the importer\nA I'll begin.\n$ wc -l import.ts\nX",
+    ],
+  },
+  "open-end.plan": {
+    finds: ["U plan the backup\nA The plan is ready.\nP"],
+    leaves: [
+      "U plan the backup\nA The plan is ready.\nP\nA What should I change?",
+      "U plan the backup\nP\nU do it by hand instead\nA Done.",
+    ],
+  },
+  "open-end.question": {
+    finds: ["U add a favicon\nA It is in. Should I also generate the PNG sizes for older browsers?"],
+    leaves: [
+      "U add a favicon\nA It is in. Anything else?",
+      "U add a favicon\nA Which one?\nU the blue one\nA Done.",
+      "U add a favicon\nA It is in. Does that help?",
+    ],
+  },
+  "open-end.postponed": {
+    finds: [
+      "U export it\nA Done. Would you like me to build the import as well?\nU can we test the export first\n$ make export",
+    ],
+    leaves: [
+      "U export it\nA Done. Would you like me to build the import as well?\nU yes\n$ make import",
+      "U export it\nA Done.\nU can we test the export first\n$ make export",
+    ],
+  },
+  "open-end.unconfirmed": {
+    finds: ["U it fails: Error: EADDRINUSE 8080\nA I changed the port to 8081; please try again."],
+    leaves: [
+      "U it fails: Error: EADDRINUSE 8080\nA I changed the port.\nU works\nA Good.",
+      "U add a page\nA Added; try it and let me know how you like it.",
+    ],
+  },
+  "open-end.waiting": {
+    finds: ["U open a PR\n$ gh pr create\nA Opened PR #41; it is ready for review."],
+    leaves: ["U open a PR\nA PR #41 was merged.", "U is it ready for review?\nA Yes.\nU merge it\nA Merged."],
+  },
+  "preference.explicit": {
+    finds: ["Remember: run the boil tests first", "merk dir: keine Tabs", "记住：先运行测试", "Ricorda: niente tab"],
+    leaves: ["do you remember: was it the lid?", "> remember: no tabs", "I remember: it was slow", "remember:", "記得"],
+  },
+  "wish.from-now-on": {
+    finds: [
+      "From now on use two spaces.",
+      "going forward, please squash the commits",
+      "Next time, ask me before you merge.",
+    ],
+    leaves: [
+      "In the future we might need a queue.",
+      "from now on?",
+      "will this be supported in the future?",
+      "the cursor moves from now on the left",
+    ],
+  },
+  "wish.remember": {
+    finds: ["and remember that I'd rather keep one file per rule", "please remember to always quote paths"],
+    leaves: [
+      "remember when this broke?",
+      "I can't remember that we agreed on it",
+      "remember to push when you are done",
+    ],
+  },
+  "wish.rather": {
+    finds: ["I'd rather have one big file than five small ones", "we prefer early returns in this layer"],
+    leaves: [
+      "would you rather use a map?",
+      "I would rather not know",
+      "Bob says he prefers tabs",
+      "for now I'd rather keep it",
+      "the tests prefer a fast disk",
+    ],
+  },
+  "wish.instead": {
+    finds: ["let's use pnpm instead of npm for the dashboard", "Use the replica, not the primary"],
+    leaves: [
+      "use this instead of that",
+      "can we use pnpm instead of npm?",
+      "use the second one instead of the first",
+      "put the label left instead of right here",
+    ],
+  },
+  "wish.always-never": {
+    finds: [
+      "Always ask before you touch the tables.",
+      "never push straight to main",
+      "you should always sign the tags",
+    ],
+    leaves: [
+      "it never works on the old kettle",
+      "why does it always fail?",
+      "never mind",
+      "I've always wondered about that",
+      "the docs say to always wait",
+      "as always, great work",
+      "error: never reached",
+      "we used to always sign them",
+    ],
+  },
+  "wish.unless": {
+    finds: ["Don't rename public functions unless I ask for it.", "do not install anything without asking me"],
+    leaves: [
+      "don't worry unless it grows",
+      "I don't know what happens without it",
+      "don't push it yet without the tag, for now",
+    ],
+  },
+  "wish.only-asked": {
+    finds: ["only change what I asked for", "please only commit when I say so"],
+    leaves: ["only change the header", "he said only commit when I asked", "why does it only fix what I ask?"],
+  },
+  "wish.instructions": {
+    finds: ["add a rule to AGENTS.md about generated headers", "we can enforce the branch name in CLAUDE.md"],
+    leaves: ["there is a typo in AGENTS.md", "add a table of contents to AGENTS.md", "what does CLAUDE.md say?"],
+  },
+  "wish.in-this-project": {
+    finds: ["In this repo we write comments in English", "our convention is to prefix private names"],
+    leaves: ["in this repo we have a bug", "what is our convention for names?", "in this project the tests are slow"],
+  },
+  "wish.manner": {
+    finds: ["That's too verbose.", "be concise", "no emojis please, and no jargon", "Explain briefly."],
+    leaves: [
+      "this function is too long",
+      "is --verbose too noisy?",
+      "I'd like to explain the issue briefly first",
+      "make the title short",
+    ],
+  },
+  "wish.first-before": {
+    finds: ["We should first agree on a design before writing code.", "ask me before you push"],
+    leaves: ["what happened before you pushed?", "it worked before you merged", "run the tests before lunch"],
+  },
+  "wish.stick-to": {
+    finds: ["can we stick to the workflow of review after each step?", "please follow our conventions"],
+    leaves: ["does the lid stick to the base?", "follow the link in the ticket", "stick to the first one for now"],
+  },
+  "wish.stop-doing": {
+    finds: ["stop adding comments to every line", "don't ever touch the generated files"],
+    leaves: ["stop the dev server", "stop", "please stop running the build", "why does it stop working?"],
+  },
+  "wish.not-such": {
+    finds: ["please don't add comments that repeat the code", "avoid magic numbers", "don't use mocks"],
+    leaves: [
+      "don't add the comments yet",
+      "don't use this flag",
+      "why don't we use mocks?",
+      "don't write files to the old folder for now",
+    ],
+  },
+  "wish.when": {
+    finds: ["when you are unsure about a name, ask me", "if in doubt, leave it out"],
+    leaves: ["when you are done, tell me", "when we met, she told me", "what do we do when you are unsure?"],
+  },
+  "wish.shout": {
+    finds: ["also WRITE TESTS for it", "DO NOT TOUCH the tables"],
+    leaves: ["set DEBUG USE_TLS", "is it GET or POST?", "the NEVER type"],
+  },
+  "correction.admitted": {
+    finds: [
+      "U how?\nA Use --fast.\nU where do you get --fast from?\nA I made that up; there is no such flag.",
+      "U why?\nA The driver is at fault.\nU fix it\nE a.c\nA I have to correct myself: the driver is fine, the relay is welded.",
+    ],
+    leaves: [
+      "U add it\nE a.c\nA I accidentally included the wrong header, fixing that.",
+      "U check\nA Let me check that nothing landed in the wrong directory.",
+      "U go\nA The docs were wrong about the port.",
+      "U go\nA An error on my side would show up in the log.",
+    ],
+  },
+  "correction.pair": {
+    finds: [
+      "U push\nA Pushed to main.\nU that's not the right branch\nA You're right, it belongs on release; I'll move it there.",
+      "U limit it\nA I'll count in memory.\nU that won't work, we run four instances\nA You're right, it must be shared. Redis it is.",
+    ],
+    leaves: [
+      "U go\nA Cached.\nU maybe batch the writes too\nA You're right, batching fits.",
+      "U go\nA Done.\nU is it not used?\nA It is used in two places.",
+      "U go\nA Done.\nU why do you ask?\nA You're right to ask; I wanted to be sure.",
+    ],
+  },
+  "correction.said": {
+    finds: [
+      "U deepen the checks\nE a.ts\nA Done.\nU what I actually meant are the tests in e2e",
+      "U resume it\nA Type /continue.\nU there isn't a /continue command but it is used with -c",
+    ],
+    leaves: [
+      "U go\nA Shall I use the lid?\nU no, it is fine as it is now",
+      "U what I actually meant is the header",
+      "U go\nA Done.\nU no worries",
+      "U go\nA Done.\nU there is no test for it, but we need one",
+    ],
+  },
+  "correction.stopped": {
+    finds: [
+      "U clean up\nA I'll delete the vendored code.\nX\nU those are patched?\nA I see, they carry patches. I'll leave them.",
+    ],
+    leaves: [
+      "U clean up\nA I'll begin.\nX\nU sorry, wrong window\nA No problem.",
+      "U clean up\nA I'll begin.\nU those are patched?\nA I see, thanks.",
+    ],
+  },
+  "decision.settled": {
+    finds: ["we decided on MQTT", "the format is settled already", "we've agreed not to store mails"],
+    leaves: ["is it settled?", "once that is settled, tell me", "nothing is decided yet unless we agreed on it"],
+  },
+  "decision.identity": {
+    finds: ["my github user is teapot-mira", "my timezone is UTC+2"],
+    leaves: ["my name is missing in the list", "what is my user name?", "my shell is broken"],
+  },
+  "decision.where": {
+    finds: ["the deployment scripts live in the infra repo", "config is in settings.py"],
+    leaves: [
+      "the bug is in the config",
+      "is the config in git?",
+      "the log is in /tmp/a.log",
+      "the config is wrong in prod",
+    ],
+  },
+  "decision.want-not": {
+    finds: ["U a\nA Which storage?\nU we don't want accounts in it", "we explicitly don't want a database"],
+    leaves: ["don't we want accounts?", "I don't want to wait for it", "U a\nA Done.\nU we don't want it now, maybe"],
+  },
+  "decision.want": {
+    finds: ["U a\nA Which kind of agent?\nU we want the agent to drive the browser itself"],
+    leaves: [
+      "U a\nA Done.\nU we want a button there",
+      "do we want this?",
+      "U a\nA What next?\nU I don't know if we want tabs at all",
+    ],
+  },
+  "decision.should": {
+    finds: ["i think we should only have one list view", "U a\nA Java 17 or 21?\nU then we should use Java 17"],
+    leaves: ["should we use Java 17?", "we should do a commit as well", "U a\nA Done.\nU we should look at the log"],
+  },
+  "decision.needs-to-be": {
+    finds: ["U a\nA Any adjustments?\nU the model needs to be configurable"],
+    leaves: [
+      "U a\nA Done.\nU the button must be blue",
+      "U a\nA Which?\nU this needs to be fixed",
+      "does it need to be blue?",
+    ],
+  },
+  "decision.requirement": {
+    finds: ["U a\nA Split it?\nU we also need to make sure old clients work, as that broke last time"],
+    leaves: ["we need to make sure it works", "U a\nA Done.\nU need to make sure as soon as possible"],
+  },
+  "decision.like-others": {
+    finds: ["U a\nA Follow or gate?\nU the Dockerfile follows the derived value, like we do for other components"],
+    leaves: [
+      "do it like we do for the others",
+      "U a\nA Which?\nU use it like the other ones",
+      "why isn't it like the other pages?",
+    ],
+  },
+  "decision.keep-in-mind": {
+    finds: ["keep in mind that the kettle loses power when lifted", "note that the loader reads slot one only"],
+    leaves: ["what did you have in mind?", "keep it in mind", "did you note that it failed?"],
+  },
+  "decision.fyi": {
+    finds: ["fyi the staging database is reset every night"],
+    leaves: ["fyi I'm out", "fyi?", "heads up, I just pushed it"],
+  },
+  "decision.model": {
+    finds: ["so in my head, a checkpoint is a commit plus its notes"],
+    leaves: ["what do you have in mind?", "it is not in my head"],
+  },
+  "decision.observed": {
+    finds: ["I've found that the tare drifts when the lid is open", "turns out the scale needs ten seconds"],
+    leaves: ["I found a bug", "I found that comment", "did it turn out that it leaks?"],
+  },
+  "decision.reason": {
+    finds: ["hashes change on a rebase, that's why we use the trailer"],
+    leaves: ["is that why we use it?", "that's why", "maybe the cache is stale, that's why we see it"],
+  },
+  "decision.accepted": {
+    finds: ["U a\nA Want me to fix this edge case?\nU I think this is fine because it would only add noise"],
+    leaves: ["this is fine", "U a\nA Done.\nU that's fine", "is it fine because it is small?"],
+  },
+  "decision.newer": {
+    finds: ["since your knowledge cutoff, version 5 has become available"],
+    leaves: ["what is your knowledge cutoff?", "the cutoff is 98 degrees"],
+  },
+  "decision.option": {
+    finds: ["U a\nA A) Keep them in files\\nB) Keep them in a table\\n\\nWhich do you prefer?\nU B)"],
+    leaves: [
+      "U a\nA A) Continue with tests\\nB) Commit this batch\\n\\nWhich one?\nU B",
+      "U a\nA Which do you prefer?\nU B",
+      "U a\nA 1. Red\\n2. Blue\\n\\nWhich one?\nU 2 tests fail",
+    ],
+  },
+  "decision.recorded": {
+    finds: ["row numbers change when it is compacted. can you add that to AGENTS.md?"],
+    leaves: [
+      "add this to AGENTS.md",
+      "is it long? add that to CLAUDE.md",
+      "row numbers change. add a title to AGENTS.md",
+    ],
+  },
+  "deferral.later": {
+    finds: ["U a\nA Add paging?\nU let's leave that for a later release", "we'll tackle the index in a separate PR"],
+    leaves: [
+      "will need that for other pages later",
+      "can we do that later?",
+      "in case we need it later keep it",
+      "see you later",
+    ],
+  },
+  "deferral.ticket": {
+    finds: ["U open an issue for the encoder\nA Created: #212 Export drops umlauts."],
+    leaves: [
+      "U is there an issue about it?\nA Yes, #198.",
+      "U open an issue\nA Which repository?",
+      "U go\nA Created issue handling.",
+    ],
+  },
+  "root-cause.confirmed": {
+    finds: [
+      "U a\nA Found it! The pull-up on GPIO 4 is disabled by the boot code, so the pin floats.\nE a.c\nU it works now!",
+    ],
+    leaves: [
+      "U a\nA The root cause is the refresh rate of the display, I set it to 60 Hz.\nU still flickers",
+      "U a\nA The root cause is probably the refresh rate of the display.\nU it works now",
+      "U a\nA The root cause is the refresh rate of the display, I set it to 60 Hz.\nU what is that?\nA Hertz.",
+      "U a\nA Found it! The pull-up is disabled by the boot code, so the pin floats.\nU works\nA ok\nU still no\nA Hm.",
+    ],
+  },
+  "root-cause.verified": {
+    finds: [
+      "U a\n$ make\nA It works! The fix was setting LIBRARY_PATH to /opt/kettle/lib, as the laptop has no system library.\nU ok write it down",
+    ],
+    leaves: [
+      "U a\nA It works! The fix was setting LIBRARY_PATH to /opt/kettle/lib, as there is no system library.\nU ok",
+      "U a\n$ make\nA It works! The fix was setting LIBRARY_PATH to /opt/kettle/lib for now.\nU no, same error",
+    ],
+  },
+};
