@@ -139,7 +139,10 @@ function understand(payload: Payload, words: HookWords): Understood {
     if (read === undefined) continue;
     if (read.kind === "call") return { call: read, client };
     if (read.kind === "unusable") unusable = read.reason;
-    else foreign ??= { event: read.eventName ?? "", reason: "foreign-client", by: read.client };
+    // A client that can be asked itself says more about its payload than another one does.
+    else if (!candidates.some(({ name, readPayload }) => name === read.client && readPayload !== undefined)) {
+      foreign ??= { event: read.eventName ?? "", reason: "foreign-client", by: read.client };
+    }
   }
   return foreign ?? { event: "", reason: payload.cut ? "payload-cut-off" : `payload-${unusable}` };
 }
