@@ -51,6 +51,8 @@ export type Identity = DriveIdentity | UncIdentity | WslIdentity | PosixIdentity
 export type UnknownReason =
   /** Nothing, or a NUL character in it. */
   | "empty-or-nul"
+  /** More characters than a path can have. */
+  | "too-long"
   /** White space before it or a line end after it. */
   | "stray-whitespace"
   /** `~`: only a shell knows whose. */

@@ -11,6 +11,9 @@ import { posixSegments } from "./segments.ts";
 import { parseUri, type UriPath } from "./uri.ts";
 import { looksLikeUriDrive, looksLikeWindows, parseWindowsText } from "./windows_text.ts";
 
+/** No system reaches a directory by a longer path at once (`PATH_MAX` of Linux). */
+const MOST_CHARACTERS = 4096;
+
 /** What is known beside the text. */
 export interface PathContext {
   /** The machine whose client wrote the text. */
@@ -39,6 +42,7 @@ export interface PathContext {
  */
 export function parsePath(text: string, context: PathContext): Identity | Unplaceable {
   if (text === "" || text.includes("\0")) return unplaceable("empty-or-nul");
+  if (text.length > MOST_CHARACTERS) return unplaceable("too-long");
   // Output of `pwd` that nobody trimmed. A space at the end is a name on POSIX, a line end practically never.
   if (text.charCodeAt(0) <= 0x20 || /^\s|[\r\n]$/.test(text)) return unplaceable("stray-whitespace");
   if (text.startsWith("~")) return unplaceable("tilde");

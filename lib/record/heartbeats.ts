@@ -27,6 +27,8 @@ const KEPT = 1500;
 /** Bytes of a row whose texts are all empty: no file below this size a line can be full. */
 const SHORTEST = 53;
 const LINE_FEED = 0x0a;
+/** A longer text is cut: an event's name comes from the payload as it is, and a reason may quote one. */
+const MOST_CHARACTERS = 500;
 
 /**
  * Appends one row. A full file is first cut down to its newest rows.
@@ -39,7 +41,7 @@ export function beat(
   heartbeat: Heartbeat,
 ): void {
   const path = under(state, "events.jsonl");
-  const line = new TextEncoder().encode(`${JSON.stringify(heartbeat)}\n`);
+  const line = new TextEncoder().encode(`${JSON.stringify(heartbeat, shortened)}\n`);
   const size = files.stat(path)?.size;
   if (size === undefined) files.makeDirectory(state);
   else if (size >= MOST_HEARTBEATS * SHORTEST) {
@@ -48,6 +50,11 @@ export function beat(
     if (kept !== undefined) return files.replace(path, concatenated(kept, line), { cache: true });
   }
   files.append(path, line, { cache: true });
+}
+
+function shortened(_key: string, value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= MOST_CHARACTERS) return value;
+  return `${value.slice(0, MOST_CHARACTERS).toWellFormed()}...`;
 }
 
 /** @returns the rows, oldest first; lines that are none are left out */
