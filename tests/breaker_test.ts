@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { hookTest } from "./hook_test_support.ts";
 import { conversation, type LearnOptions, type Machine, machineTest, type Row } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -121,3 +122,24 @@ for (const [kind, last] of [["claimed", "cwd"], ["opted-out", "text"]] as const)
     assert(!holdsText(machine, kettle));
   });
 }
+
+hookTest("claude stop says that a directory of 200,000 names is no path, at once", async (machine) => {
+  const kettle = machine.project("kettle");
+  const transcript = machine.transcript(SESSION, oneTurn(SESSION, kettle).rows);
+  const long = `/${"a/".repeat(200_000)}`;
+  const { code } = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript, { cwd: long }));
+  assertEquals([code, machine.heartbeats().at(-1)?.["outcome"]], [0, "learned"]);
+  await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript, { hook_event_name: "E".repeat(1_000_000) }));
+  assert(JSON.stringify(machine.heartbeats()).length < 2000, "a heartbeat is short");
+});
+
+hookTest("JSON on a terminal steers it no more than text does", async (machine) => {
+  const cwd = `${machine.project("kettle")}/\u009b5m\u202e\x1b[2J`;
+  const transcript = machine.transcript(SESSION, oneTurn(SESSION, cwd).rows);
+  for (const words of [["explain", transcript, "--json"], ["learn", "--transcript", transcript, "--json"]]) {
+    const { stdout } = await machine.type(words);
+    // deno-lint-ignore no-control-regex -- finding control characters is the point
+    assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(stdout));
+    assert(JSON.stringify(JSON.parse(stdout)).includes(JSON.stringify(cwd).slice(1, -1)), "the same text when parsed");
+  }
+});

@@ -35,13 +35,17 @@ export function mayColour(stream: "stdout" | "stderr"): boolean {
 
 const encoder = new TextEncoder();
 
+/** What `JSON.stringify` lets through and a terminal may obey: C1 controls, DEL, direction overrides and isolates. */
+const STEERING = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
 /**
- * Writes all of `text`.
+ * Writes all of `text`, with characters that could steer a terminal as the escapes that JSON has for them.
  *
  * @returns false when the reader has gone (`imprint-hook list | head -1`): nothing more needs to be written then
  */
 export function writeText(stream: "stdout" | "stderr", text: string): boolean {
-  let rest = encoder.encode(text);
+  const shown = text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  let rest = encoder.encode(shown);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(Deno[stream].writeSync(rest));
