@@ -84,6 +84,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       transcript: { type: "string", value: "FILE", help: "learn this transcript only" },
       workspace: WORKSPACE_OPTION,
       "work-dir": { type: "string", value: "DIR", help: "write below DIR/.umwelten/learnings" },
+      relearn: { type: "boolean", help: "read stored conversations again with today's rules" },
       "dry-run": { type: "boolean", help: "say what would be learned and write nothing" },
       json: JSON_OPTION,
       home: HOME_OPTION,
@@ -93,6 +94,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       "Without --transcript it looks through CLAUDE_CONFIG_DIR, or ~/.claude, and learns what is new there.",
       "A transcript is only read. What was said is written below .umwelten/learnings of the conversation's own project,",
       "and only when every directory the conversation touched belongs to this workspace or to none.",
+      "--relearn reads what is stored again, from the transcripts, with the rules of this version; a conversation changes",
+      "as a whole or not at all, and one whose transcript is gone keeps what it has.",
     ],
     examples: [
       "imprint-hook learn",

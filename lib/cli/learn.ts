@@ -27,6 +27,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     asker,
     dryRun,
     final: true,
+    relearn: args.flag("relearn"),
     ...(workDir === undefined ? {} : { workDir: absolutePath(workDir) }),
   };
   const file = args.value("transcript");

@@ -89,6 +89,10 @@ export function sweepText(report: SweepReport, layout: Layout): string {
       report.dryRun ? " (dry run: nothing was written)" : ""
     }.`,
   ];
+  if (report.kept !== undefined && report.kept.length > 0) {
+    lines.push("", heading("Kept as they are, because their transcript is gone", layout));
+    lines.push(table(["session", "project"], report.kept.map(({ session, project }) => [session, project]), layout));
+  }
   for (const { problems } of Object.values(report.clients)) {
     if (problems.length > 0) lines.push("", heading("Failed", layout));
     for (const { transcript, problem } of problems) {

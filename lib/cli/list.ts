@@ -71,9 +71,7 @@ export function consolidatedOf(
   { sessions }: Readable,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly Consolidated<StoredLearning>[] {
-  const rows = sessions.flatMap(({ directory }) =>
-    latestById(readLearnings(product.files, directory, options).learnings)
-  );
+  const rows = sessions.flatMap((session) => latestLearnings(product, session, options));
   return consolidate(rows, product.now());
 }
 
@@ -83,9 +81,17 @@ export function learningsOf(
   { sessions }: Readable,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly StoredLearning[] {
-  return sessions.flatMap(({ directory }) => latestById(readLearnings(product.files, directory, options).learnings))
+  return sessions.flatMap((session) => latestLearnings(product, session, options))
     .filter(({ row }) => row.payload.retracted !== true && row.payload.status !== "closed" && row.payload.text !== "")
     .sort((a, b) => a.row.createdAt < b.row.createdAt ? 1 : a.row.createdAt > b.row.createdAt ? -1 : 0);
+}
+
+function latestLearnings(
+  { files }: Product,
+  { directory, meta }: Readable["sessions"][number],
+  options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
+): readonly StoredLearning[] {
+  return latestById(readLearnings(files, directory, { ...options, committed: meta.revision }).learnings);
 }
 
 /** Exchanges of the sessions in scope, in the order of each session's file. */

@@ -6,6 +6,7 @@
  */
 import { CLIENTS } from "../../hooks/clients.ts";
 import type { Product } from "../import/product.ts";
+import { readableSessions } from "../import/readable_sessions.ts";
 import { readTranscriptState } from "../import/transcript_state.ts";
 import type { ImportReport } from "../import_report.ts";
 import { environment } from "../io/env.ts";
@@ -21,6 +22,8 @@ export interface SweepReport {
   readonly clients: Readonly<Record<string, ClientSweep>>;
   readonly ms: number;
   readonly dryRun: boolean;
+  /** `--relearn`: stored sessions whose transcript is gone; they keep what was learned of them. */
+  readonly kept?: readonly { readonly session: string; readonly project: string }[];
 }
 
 /** What a sweep did with one client's conversations. */
@@ -55,7 +58,19 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
     const found = clientStores(product, client).flatMap((store) => client.transcripts(product.files, store));
     clients[client.name] = await sweepClient(product, { client, found, options, start });
   }
-  return { clients, ms: Math.round(performance.now() - start), dryRun: options.dryRun };
+  return {
+    clients,
+    ms: Math.round(performance.now() - start),
+    dryRun: options.dryRun,
+    ...(options.relearn === true ? { kept: withoutTranscript(product, options) } : {}),
+  };
+}
+
+function withoutTranscript(product: Product, { asker }: SweepOptions): NonNullable<SweepReport["kept"]> {
+  const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
+  return readableSessions(product, { kind: "all", workspace }).sessions
+    .filter(({ meta }) => meta.transcripts.every((path) => product.files.stat(path) === undefined))
+    .map(({ meta }) => ({ session: meta.sessionId, project: meta.projectPath }));
 }
 
 async function sweepClient(
@@ -82,7 +97,7 @@ async function sweepClient(
   const progress = createProgress(client.name, { total: found.length, quiet: options.quiet, start });
   for (const transcript of found) {
     progress.step();
-    if (isDone(product, client, { transcript, workspace })) {
+    if (options.relearn !== true && isDone(product, client, { transcript, workspace })) {
       result.known++;
       continue;
     }

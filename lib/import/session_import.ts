@@ -4,6 +4,7 @@
  * @module
  */
 import type { ReadHandle } from "../io/files.ts";
+import type { Rule } from "../learnings/rule.ts";
 import type { SessionSurvey, Survey } from "../transcript/survey.ts";
 import type { ClientModule } from "../types.ts";
 import type { Asker } from "./judge.ts";
@@ -23,6 +24,10 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Decide what is still held at the end: session end and `learn`. */
   readonly final: boolean;
+  /** Read stored sessions from the beginning with today's rules, under the next revision (`learn --relearn`). */
+  readonly relearn?: boolean;
+  /** The rules; all of the product's unless told. */
+  readonly rules?: readonly Rule[];
   /** What the hook's payload says about one session. */
   readonly payload?: PayloadFacts;
   /** Transcripts that this import was called for already, so that copies of copies end. */

@@ -8,9 +8,10 @@ import type { ImportReport } from "../import_report.ts";
 import type { Files } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
-import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
+import { type ImportOptions, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { readMeta } from "../record/meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import { openSession, type SessionStore } from "../record/session_store.ts";
 import { cursorHolds } from "../transcript/cursor.ts";
@@ -46,7 +47,7 @@ export async function storeSession(product: Product, options: StoreSessionOption
   const { at, judged } = options;
   const files = at.options.dryRun ? writeNothing(product.files) : product.files;
   const place = prepared(product, files, options);
-  const base = reportOf(at, judged, { removed: 0, warnings: [] });
+  const base = reportOf(at, judged, { removed: 0, warnings: relearnWarnings(files, place, at.options) });
   const lock = await files.lock(place.lock, { milliseconds: LOCK_MILLISECONDS });
   if (lock === undefined) {
     const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
@@ -65,6 +66,13 @@ export async function storeSession(product: Product, options: StoreSessionOption
   } finally {
     lock.release();
   }
+}
+
+function relearnWarnings(files: Files, place: SessionPlace, { relearn, transcript }: ImportOptions): readonly string[] {
+  if (relearn !== true || readMeta(files, place.directory).imprint === undefined) return [];
+  return mayRelearn(files, place, transcript)
+    ? []
+    : ["this session stands in more than one transcript; what was learned of it is kept and only added to"];
 }
 
 /** The session's directory, made; when the working directory cannot be written, in the kept data. */
@@ -100,7 +108,9 @@ function writeLocked(
 ): WrittenSession & { readonly store: SessionStore } {
   const { client, session, handle, mtime, options } = at;
   const { workspace } = judged.verdict;
+  const relearn = options.relearn === true && mayRelearn(product.files, place, options.transcript);
   const store = openSession(product.files, place, {
+    relearn,
     client: client.name,
     sessionId: session.id,
     rules: RULES_VERSION,
@@ -122,6 +132,7 @@ function writeLocked(
     final: options.final,
     awaited: options.payload?.sessionId === session.id ? options.payload.reply : null,
     pauses: pausesFor(product, judged.facts.directories),
+    ...(options.rules === undefined ? {} : { rules: options.rules }),
   });
   const transcripts = [
     ...(store.meta?.transcripts ?? []).filter((path) => path !== options.transcript),
@@ -149,6 +160,15 @@ function writeLocked(
   product.lastSeen.folder = place.folder;
   product.lastSeen.index = store.seen;
   return { ...written, store };
+}
+
+/**
+ * What is not stored yet has no revision to go beyond; what was said in further transcripts is not in this one, and a new
+ * revision would drop it.
+ */
+function mayRelearn(files: Files, { directory }: SessionPlace, transcript: string): boolean {
+  const stored = readMeta(files, directory).imprint;
+  return stored !== undefined && stored.transcripts.every((path) => path === transcript);
 }
 
 function reportWritten(base: ImportReport, place: SessionPlace, written: WrittenSession): ImportReport {

@@ -8,7 +8,7 @@ import { type BuilderState, createExchangeBuilder } from "../exchange/builder.ts
 import type { ReadHandle } from "../io/files.ts";
 import { createLearningEngine, type FamilyDraft } from "../learnings/engine.ts";
 import { redactEvent } from "../learnings/redact_event.ts";
-import { RULES_VERSION } from "../learnings/rule.ts";
+import { type Rule, RULES_VERSION } from "../learnings/rule.ts";
 import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
 import { learningIdOf } from "../record/ids.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
@@ -43,6 +43,8 @@ export interface WriteSessionOptions {
   readonly awaited: string | null;
   /** Pauses that concern the session. */
   readonly pauses: PauseFilter | undefined;
+  /** The rules; all of the product's unless told. */
+  readonly rules?: readonly Rule[];
 }
 
 /** What a pass did. */
@@ -89,7 +91,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   // In another file of the session its exchanges go on, although that file is read from its beginning.
   const earlier = meta ?? (store.isWhole && options.goesOn ? store.meta : undefined);
   const builder = createExchangeBuilder(client.name, builderState(earlier, { resumes: meta !== undefined }));
-  const engine = createLearningEngine(meta?.learnings);
+  const engine = createLearningEngine(meta?.learnings, options.rules);
   let span = readSpan(earlier?.digest);
   let lastReply: LastReply = { mark: readText(meta?.digest, "lastReply") };
   let pausedExchange = readText(earlier?.digest, "pausedExchange");

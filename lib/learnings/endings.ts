@@ -5,6 +5,7 @@
  */
 import { FAILURE } from "./correction_words.ts";
 import { plainOf } from "./own_sentences.ts";
+import { REMEMBER } from "./remember_words.ts";
 import { type ReplySentence, replySentences } from "./reply_sentences.ts";
 import type { Asked, Said, Turn } from "./turn.ts";
 
@@ -111,6 +112,8 @@ function closingQuestion(reply: Said): string | undefined {
 /** What was asked for, in words that stand alone. */
 function requestOf(asked: Asked, before: Said | null): string | undefined {
   if (NO_REQUEST.test(asked.text.trim()) || asked.words === "") return undefined;
+  // Being told something to remember asks for no answer.
+  if (REMEMBER.some((pattern) => pattern.test(asked.words))) return undefined;
   const question = before === null ? undefined : closingQuestion(before);
   if (AGREES.test(asked.words)) return question;
   // "1", "the second one": the question says what about.

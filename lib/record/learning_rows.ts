@@ -44,6 +44,8 @@ export interface LearningProvenance {
   readonly messageUuids?: readonly string[];
   /** Version of the rules. */
   readonly rules?: string;
+  /** Revision of the session that a relearned row belongs to; 0 when absent. */
+  readonly rev?: number;
   /** Name and version of the program that wrote it. */
   readonly producer?: string;
   /** This installation's mark; see `seal.ts`. */
@@ -90,7 +92,11 @@ export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow |
       ...lists(payload, ["supersedes"]),
     },
     provenance: isObject(provenance)
-      ? { ...texts(provenance, PROVENANCE_TEXTS), ...lists(provenance, ["messageUuids"]) } as LearningProvenance
+      ? {
+        ...texts(provenance, PROVENANCE_TEXTS),
+        ...(Number.isSafeInteger(provenance.rev) ? { rev: provenance.rev as number } : {}),
+        ...lists(provenance, ["messageUuids"]),
+      } as LearningProvenance
       : {},
   };
 }

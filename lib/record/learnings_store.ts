@@ -31,12 +31,17 @@ export interface LearningsRead {
  * Reads all learnings, retractions and replaced rows included.
  *
  * @param directory a session's directory; missing files have no rows
- * @param options `key`: this installation's seal key, without which every row is foreign; `kinds`: all unless told
+ * @param options `key`: this installation's seal key, without which every row is foreign; `kinds`: all unless told;
+ * `committed`: the revision that `meta.json` commits: rows that rules made under another one are as if they were not there
  */
 export function readLearnings(
   files: Pick<Files, "open">,
   directory: string,
-  options: { readonly key: Uint8Array | undefined; readonly kinds?: readonly LearningKind[] },
+  options: {
+    readonly key: Uint8Array | undefined;
+    readonly kinds?: readonly LearningKind[];
+    readonly committed?: number | undefined;
+  },
 ): LearningsRead {
   const learnings: StoredLearning[] = [];
   let bad = 0;
@@ -45,12 +50,24 @@ export function readLearnings(
       onRow(raw) {
         const row = parseLearningRow(raw, kind);
         if (row === undefined) bad++;
-        else learnings.push({ row, foreign: options.key === undefined || !verifySeal(raw, options.key) });
+        else if (isCommitted(row, options.committed)) {
+          learnings.push({ row, foreign: options.key === undefined || !verifySeal(raw, options.key) });
+        }
       },
     });
     bad += read.bad;
   }
   return { learnings, bad };
+}
+
+/** Rows that a person or another program added have no revision and always count. */
+function isCommitted({ provenance }: LearningRow, committed: number | undefined): boolean {
+  return committed === undefined || !isMadeByRules(provenance) || (provenance.rev ?? 0) === committed;
+}
+
+/** @returns true when the rules of this product made a row, here or on another installation */
+export function isMadeByRules({ rules, producer }: LearningRow["provenance"]): boolean {
+  return rules !== undefined && producer?.startsWith("imprint-hook/") === true;
 }
 
 /**
@@ -100,6 +117,6 @@ export function createLearningFilter(stored: readonly StoredLearning[]): Learnin
 
 /** What makes a row say something else; the program's version and the seal over it do not. */
 function contentOf({ kind, createdAt, payload, provenance }: LearningRow): string {
-  const { seal: _, producer: __, rules: ___, ...rest } = provenance;
+  const { seal: _, producer: __, rules: ___, rev: ____, ...rest } = provenance;
   return sortedJson([kind, createdAt, payload, rest]);
 }

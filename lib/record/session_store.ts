@@ -10,7 +10,13 @@ import type { ClientName } from "../types.ts";
 import { createRowWriter, type ExchangePosition } from "./exchange_rows.ts";
 import { EXCHANGES_FILE, learningFile, type SessionPlace } from "./layout.ts";
 import type { LearningRow } from "./learning_rows.ts";
-import { createLearningFilter, type LearningFilter, readLearnings } from "./learnings_store.ts";
+import {
+  createLearningFilter,
+  isMadeByRules,
+  latestById,
+  type LearningFilter,
+  readLearnings,
+} from "./learnings_store.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta, MetaCursor } from "./meta_types.ts";
 import { readPositions, type SessionPositions } from "./positions.ts";
@@ -176,7 +182,30 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     return (known?.provisional?.length ?? 0) > 0;
   }
 
+  const learned = () => readLearnings(files, place.directory, { key: sealKey, committed: meta?.revision }).learnings;
   let filter: LearningFilter | undefined;
+  const relearned = new Set<string>();
+
+  function appendLearning(row: LearningRow): void {
+    const provenance = revision === 0 ? row.provenance : { ...row.provenance, rev: revision };
+    const sealed = sealRow({ ...row, provenance }, sealKey);
+    rows.append(learningFile(row.kind), `${JSON.stringify(sealed)}\n`);
+  }
+
+  /** What the rules found before and do not find any more, told to readers that know no revisions. */
+  function withdrawOthers(): void {
+    for (const { row, foreign } of latestById(learned())) {
+      const { id, payload, provenance } = row;
+      if (foreign || relearned.has(id) || payload.retracted === true || !isMadeByRules(provenance)) continue;
+      if (provenance.claudeSessionUuid !== sessionId) continue;
+      appendLearning({
+        ...row,
+        payload: { ...payload, text: "", retracted: true },
+        provenance: { ...provenance, rules },
+      });
+    }
+  }
+
   return {
     place,
     meta,
@@ -199,12 +228,15 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       return outcome;
     },
     learn(row) {
-      filter ??= createLearningFilter(readLearnings(files, place.directory, { key: sealKey }).learnings);
+      // Under a new revision every row is written anew.
+      filter ??= createLearningFilter(isRelearn ? [] : learned());
       if (!filter.admit(row)) return false;
-      rows.append(learningFile(row.kind), `${JSON.stringify(sealRow(row, sealKey))}\n`);
+      if (isRelearn) relearned.add(row.id);
+      appendLearning(row);
       return true;
     },
     commit(known) {
+      if (isRelearn) withdrawOthers();
       writer.flush();
       rows.flush();
       seen.save(place.safeKey);
