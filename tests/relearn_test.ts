@@ -92,13 +92,14 @@ machineTest(
     ]);
 
     const questions = () => machine.exchanges(kettle).map(({ question }) => question?.text);
-  const before = questions();
+    const before = questions();
     await learn([wordRule("tea")], { relearn: true });
     assertEquals(texts(), ["theirs", "tea is green", "tea is hot"]);
     assertEquals(questions(), before, "the exchanges are the same");
-    const rows = machine.everything(kettle);
+    const rows = () => machine.everything(kettle).split("\n").filter((line) => line.startsWith('{"'));
+    const written = rows();
     await learn([wordRule("tea")]);
-    assertEquals(machine.everything(kettle), rows, "a later run appends nothing");
+    assertEquals(rows(), written, "a later run appends nothing");
   },
 );
 
