@@ -51,7 +51,7 @@ export type Identity = DriveIdentity | UncIdentity | WslIdentity | PosixIdentity
 export type UnknownReason =
   /** Nothing, or a NUL character in it. */
   | "empty-or-nul"
-  /** More characters than a path can have. */
+  /** More characters than a path can have, or more names than anybody's has. */
   | "too-long"
   /** White space before it or a line end after it. */
   | "stray-whitespace"

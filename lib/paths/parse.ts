@@ -13,6 +13,8 @@ import { looksLikeUriDrive, looksLikeWindows, parseWindowsText } from "./windows
 
 /** No system reaches a directory by a longer path at once (`PATH_MAX` of Linux). */
 const MOST_CHARACTERS = 4096;
+/** Each name is a place to look for a repository, so that a path of thousands would keep a hook busy for seconds. */
+const MOST_NAMES = 256;
 
 /** What is known beside the text. */
 export interface PathContext {
@@ -47,8 +49,8 @@ export function parsePath(text: string, context: PathContext): Identity | Unplac
   if (text.charCodeAt(0) <= 0x20 || /^\s|[\r\n]$/.test(text)) return unplaceable("stray-whitespace");
   if (text.startsWith("~")) return unplaceable("tilde");
   const uri = parseUri(text);
-  if (uri !== undefined) return parseUriPath(uri, context);
-  return parseNative(text, context);
+  const place = uri === undefined ? parseNative(text, context) : parseUriPath(uri, context);
+  return place.kind !== "unknown" && place.segments.length > MOST_NAMES ? unplaceable("too-long") : place;
 }
 
 /**

@@ -27,6 +27,8 @@ table(LINUX, [
   ["/", posix(), "it is the root"],
   ["/srv/kettle/", posix("srv", "kettle"), "a slash ends it"],
   [`/${"a/".repeat(200_000)}`, "too-long", "no system could reach it"],
+  [`/${"a/".repeat(256)}`, posix(...Array.from({ length: 256 }, () => "a")), "it is as deep as it may be"],
+  [`file:///${"a/".repeat(257)}`, "too-long", "nobody works so deep"],
   ["//srv//kettle", posix("srv", "kettle"), "slashes are doubled, which Linux ignores"],
   ["/srv/a\\b", posix("srv", "a\\b"), "a name holds a backslash"],
   ["/srv/NUL", posix("srv", "NUL"), "a name is a device elsewhere"],
