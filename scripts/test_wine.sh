@@ -41,12 +41,12 @@ if [ ! -e "$directory/system.done" ]; then
   touch "$directory/system.done"
 fi
 
-if [ ! -e "$system/opt/deno-$version/deno.exe" ]; then
+if [ ! -e "$system/opt/runtime-$version/deno.exe" ]; then
   step "Deno $version for Windows"
-  mkdir -p "$system/opt/deno-$version"
+  mkdir -p "$system/opt/runtime-$version"
   (cd "$directory" && npm pack --silent "@deno/win32-x64@$version" >/dev/null) ||
     give_up "npm has no @deno/win32-x64@$version"
-  tar -xzf "$directory/deno-win32-x64-$version.tgz" -C "$system/opt/deno-$version" --strip-components=1
+  tar -xzf "$directory/deno-win32-x64-$version.tgz" -C "$system/opt/runtime-$version" --strip-components=1
 fi
 
 step "The project and its packages"
@@ -65,7 +65,7 @@ trap 'umount "$system/proc"' EXIT
 
 wine() {
   chroot "$system" env HOME=/root XDG_RUNTIME_DIR=/tmp WINEDEBUG=-all NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 \
-    DENO_DIR='Z:\opt\cache' sh -c 'cd /opt/project && exec wine "$@"' sh "/opt/deno-$version/deno.exe" "$@"
+    DENO_DIR='Z:\opt\cache' sh -c 'cd /opt/project && exec wine "$@"' sh "/opt/runtime-$version/deno.exe" "$@"
 }
 
 step "$(wine --version 2>/dev/null | tr -d '\r' | head -1) in $(chroot "$system" /usr/lib/wine/wine64 --version 2>/dev/null)"

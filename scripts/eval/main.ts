@@ -25,7 +25,7 @@ export function evaluateCorpus(): readonly Matched[] {
   for (const { name } of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
     if (name.endsWith(".learnings.jsonl")) labels.push(...readLabels(Deno.readTextFileSync(new URL(name, folder))));
   }
-  const reviews = readReviews(Deno.readTextFileSync(new URL("reviewed.jsonl", import.meta.url)));
+  const reviews = readReviews(readIfThere(new URL("reviewed.jsonl", import.meta.url)));
   return [...new Set(labels.map(({ file }) => file))].map((file) => {
     const own = labels.filter((label) => label.file === file);
     const sessionId = own[0]?.sessionId ?? "";
@@ -78,4 +78,14 @@ function print(title: string, matched: readonly Matched[]): void {
 if (import.meta.main) {
   print("Invented conversations", evaluateInvented());
   if (isThere(new URL("design/labels/", SHARED))) print("\nLabelled conversations of the corpus", evaluateCorpus());
+}
+
+/** A file's text; empty when nobody has reviewed anything yet. */
+function readIfThere(url: URL): string {
+  try {
+    return Deno.readTextFileSync(url);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  }
 }

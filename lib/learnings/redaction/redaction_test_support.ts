@@ -338,7 +338,7 @@ export function otherSamples(): readonly Sample[] {
       random(BASE64, 43) + "=",
     ),
     within("aws-secret-key", "aws_secret_access_key = ", random(ALNUM, 40)),
-    within("npm-auth-token", "//registry.npmjs.org/:", `_authToken=${random(HEX, 36)}`),
+    within("npm-auth-token", "//packages.kettle.dev/:", `_authToken=${random(HEX, 36)}`),
     within("password", "DB_PASSWORD=", random(ALNUM, 16)),
     within("password", 'password: "', random(ALNUM + "!@#$%^&*", 16), '"'),
     within("secret", "client_secret: ", random(ALNUM, 32)),
