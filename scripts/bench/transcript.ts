@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { code, createDice, type Dice, prose } from "./words.ts";
+import { code, command, createDice, type Dice, prose } from "./words.ts";
 
 /** What is written. */
 export interface TranscriptOptions {
@@ -211,13 +211,7 @@ function toolCall(dice: Dice, number: number): Row {
     case 5:
       return { name: "Read", input: { file_path: `/srv/kettle/lib/${dice.hex(2)}.ts` } };
     default:
-      return {
-        name: "Bash",
-        input: {
-          command: `deno test lib/${dice.hex(2)} && ${prose(dice, 60, false)}`,
-          description: prose(dice, 30, false),
-        },
-      };
+      return { name: "Bash", input: { command: command(dice), description: prose(dice, 30, false) } };
   }
 }
 

@@ -74,3 +74,21 @@ export function code(dice: Dice, length: number, marks: boolean): string {
   }
   return text;
 }
+
+/** A shell command as agents run them: a look around, a check, a commit. */
+export function command(dice: Dice): string {
+  const file = `lib/${dice.pick(WORDS)}/${dice.pick(WORDS)}.ts`;
+  const word = dice.pick(WORDS);
+  return dice.pick([
+    `cat ${file}`,
+    `sed -n '${dice.below(90)},${90 + dice.below(90)}p' ${file}`,
+    `rg -n "${word}" lib tests | head -${10 + dice.below(40)}`,
+    `ls -la lib/${word} && git status --short`,
+    `git diff --stat && git log --oneline | head -5`,
+    `deno test ${file.replace(".ts", "_test.ts")} 2>&1 | tail -40`,
+    `cd /srv/kettle && deno task test`,
+    "npm run lint && npm run typecheck",
+    `git add ${file} && git commit -m "Keep the ${word} ${dice.pick(WORDS)}"`,
+    `python3 - <<'EOF'\nimport json\nprint(json.load(open("${word}.json"))["${dice.pick(WORDS)}"])\nEOF`,
+  ]);
+}
