@@ -1,4 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { disk } from "../lib/io/disk.ts";
+import { canUseDisk } from "./disk_test_support.ts";
 import { hookTest } from "./hook_test_support.ts";
 import { conversation, type LearnOptions, type Machine, machineTest, type Row } from "./import_test_support.ts";
 
@@ -142,4 +144,12 @@ hookTest("JSON on a terminal steers it no more than text does", async (machine) 
     assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(stdout));
     assert(JSON.stringify(JSON.parse(stdout)).includes(JSON.stringify(cwd).slice(1, -1)), "the same text when parsed");
   }
+});
+
+Deno.test({
+  name: "disk.append() names the file when the disk is full",
+  ignore: !canUseDisk || Deno.build.os !== "linux",
+  fn() {
+    assertThrows(() => disk.append("/dev/full", new Uint8Array(1)), Error, "write '/dev/full'");
+  },
 });

@@ -5,6 +5,7 @@
  */
 import type { Files, FileStat, ReadHandle, WriteOptions } from "./files.ts";
 import { lockFile } from "./file_lock.ts";
+import { namingFile } from "./naming_file.ts";
 import { replaceFile } from "./replace_file.ts";
 import { unlessGone, unlessHidden, unlessMissing } from "./missing.ts";
 
@@ -89,10 +90,12 @@ function readHandle(file: Deno.FsFile): ReadHandle {
 function append(path: string, bytes: Uint8Array, { cache = false }: WriteOptions = {}): void {
   const file = Deno.openSync(path, { append: true, create: true, mode: 0o600 });
   try {
-    for (let written = 0; written < bytes.length;) {
-      written += file.writeSync(written === 0 ? bytes : bytes.subarray(written));
-    }
-    if (!cache) file.syncDataSync();
+    namingFile(path, () => {
+      for (let written = 0; written < bytes.length;) {
+        written += file.writeSync(written === 0 ? bytes : bytes.subarray(written));
+      }
+      if (!cache) file.syncDataSync();
+    });
   } finally {
     file.close();
   }

@@ -5,6 +5,7 @@
  */
 import { sleepSync } from "./clock.ts";
 import type { WriteOptions } from "./files.ts";
+import { namingFile } from "./naming_file.ts";
 import { TEMPORARY_SUFFIX } from "./temporary_suffix.ts";
 
 /** Windows refuses a rename while a virus scanner or an indexer has the target open; it lets go within moments. */
@@ -23,7 +24,7 @@ export function replaceFile(path: string, bytes: Uint8Array, options: WriteOptio
   const { cache = false, mode = null } = options;
   const temporary = `${path}.${randomName()}${TEMPORARY_SUFFIX}`;
   try {
-    write(temporary, bytes, { cache });
+    namingFile(path, () => write(temporary, bytes, { cache }));
     if (mode !== null) Deno.chmodSync(temporary, mode);
     renameOver(temporary, path);
   } catch (error) {
