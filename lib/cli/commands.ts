@@ -16,6 +16,12 @@ export const HOME_OPTION: OptionSpec = {
 };
 /** `--plain` of every command that has it. */
 export const PLAIN_OPTION: OptionSpec = { type: "boolean", help: "key: value lines, no tables, no colour" };
+const ALL_OPTION: OptionSpec = { type: "boolean", help: "every project of the workspace, not only this one" };
+const READ_WORKSPACE_OPTION: OptionSpec = {
+  type: "string",
+  value: "NAME",
+  help: "the workspace (default: the one whose roots hold the project, else the active one)",
+};
 const IN_OPTION: OptionSpec = {
   type: "string",
   value: "DIR",
@@ -164,8 +170,8 @@ export const COMMANDS: readonly CommandEntry[] = [
         help: "facts, skill_candidates, preferences, open_loops, mistakes, or exchanges (default: all learnings)",
       },
       in: IN_OPTION,
-      all: { type: "boolean", help: "every working directory, not only this one" },
-      workspace: WORKSPACE_OPTION,
+      all: ALL_OPTION,
+      workspace: READ_WORKSPACE_OPTION,
       json: JSON_OPTION,
       home: HOME_OPTION,
       plain: PLAIN_OPTION,
@@ -178,9 +184,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "one learning or exchange with everything around it",
     operands: "ID",
     operandCount: [1, 1],
-    options: { in: IN_OPTION, workspace: WORKSPACE_OPTION, json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    options: {
+      in: IN_OPTION,
+      all: ALL_OPTION,
+      workspace: READ_WORKSPACE_OPTION,
+      json: JSON_OPTION,
+      home: HOME_OPTION,
+      plain: PLAIN_OPTION,
+    },
     details: ["ID may be cut to its first 6 characters or more."],
-    examples: ["imprint-hook show 3fa9c1"],
+    examples: ["imprint-hook show 3fa9c1", "imprint-hook show 3fa9c1 --all"],
     load: () => import("./show.ts"),
   },
   {

@@ -44,7 +44,8 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (exchanges.length > 0) parts.push(exchangesTable(exchanges, layout));
   if (parts.length === 0) parts.push(nothingText(readable));
   if (readable.hidden > 0) {
-    parts.push(`${readable.hidden} stored conversations belong to other workspaces and are not shown.`);
+    const many = readable.hidden === 1 ? "1 stored conversation is" : `${readable.hidden} stored conversations are`;
+    parts.push(`${many} not shown: another workspace's (--workspace NAME), or hidden by today's configuration.`);
   }
   writeText("stdout", `${parts.join("\n\n")}\n`);
   return EXIT.done;

@@ -25,7 +25,7 @@ export interface ReadableSession {
 export type ReadScope =
   /** One project: the working directory that conversations in `directory` go to. */
   | { readonly kind: "project"; readonly directory: string; readonly workspace: string | undefined }
-  /** Every working directory of one workspace, or of all of them. */
+  /** Every working directory of one workspace, by default the active one. */
   | { readonly kind: "all"; readonly workspace: string | undefined };
 
 /** What a reader found. */
@@ -46,7 +46,7 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
     for (const directory of sessionDirectories(product, workDir)) {
       const meta = readMeta(product.files, directory).imprint;
       if (meta === undefined || meta.tombstone !== undefined) continue;
-      if ((workspace === undefined || meta.workspace === workspace) && mayRead(product, meta)) {
+      if (meta.workspace === workspace && mayRead(product, meta)) {
         sessions.push({ directory, workDir, meta });
       } else hidden++;
     }
@@ -71,12 +71,12 @@ function projectScope(
 }
 
 function allScope(
-  { files, homes, config }: Product,
+  { files, homes, config, world }: Product,
   { workspace }: { readonly workspace: string | undefined },
-): { readonly workDirs: readonly string[]; readonly workspace: string | undefined } {
+): { readonly workDirs: readonly string[]; readonly workspace: string } {
   const kept = readWorkDirs(files, homes.data).map(({ dir }) => dir);
   const own = config.workspaces.map(({ name }) => keptWorkDir(homes.data, name));
-  return { workDirs: [...new Set([...kept, ...own])], workspace };
+  return { workDirs: [...new Set([...kept, ...own])], workspace: workspace ?? world.active };
 }
 
 function sessionDirectories({ files }: Product, workDir: string): readonly string[] {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { InputError } from "../errors.ts";
 import { sleepSync } from "./clock.ts";
 import { environment } from "./env.ts";
 
@@ -52,7 +53,10 @@ export function writeText(stream: "stdout" | "stderr", text: string): boolean {
     } catch (error) {
       if (error instanceof Deno.errors.BrokenPipe) return false;
       // A pipe that the reader made non-blocking: it is full for a moment.
-      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      if (!(error instanceof Deno.errors.WouldBlock)) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new InputError(`cannot write to ${stream}: ${reason}`);
+      }
       sleepSync(1);
     }
   }
