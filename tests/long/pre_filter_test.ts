@@ -6,15 +6,15 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { someRow } from "../hooks/claude/rows_arbitrary_test_support.ts";
-import { CLIENTS } from "../hooks/clients.ts";
-import { arbitraryRows } from "../hooks/codex/rows_arbitrary_test_support.ts";
-import type { LineSource } from "../lib/jsonl/read_lines.ts";
-import { surveyTranscript } from "../lib/transcript/survey.ts";
-import type { ClientModule } from "../lib/types.ts";
-import { importCorpus, type ImportedFile } from "../scripts/corpus_table.ts";
-import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
-import { hasCorpus, SHARED, snapshot, walk } from "./import_test_support.ts";
+import { someRow } from "../../hooks/claude/rows_arbitrary_test_support.ts";
+import { CLIENTS } from "../../hooks/clients.ts";
+import { arbitraryRows } from "../../hooks/codex/rows_arbitrary_test_support.ts";
+import type { LineSource } from "../../lib/jsonl/read_lines.ts";
+import { surveyTranscript } from "../../lib/transcript/survey.ts";
+import type { ClientModule } from "../../lib/types.ts";
+import { importCorpus, type ImportedFile } from "../../scripts/corpus_table.ts";
+import { canUseDisk, diskTest, withTemporaryDirectory } from "../disk_test_support.ts";
+import { hasCorpus, SHARED, snapshot, walk } from "../import_test_support.ts";
 
 /** The clients without their pre-filters: these needles stand in every line that can be a record. */
 const OPEN: readonly ClientModule[] = CLIENTS.map((client) => ({

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { conversation, type Row, snapshot } from "./import_test_support.ts";
-import { hasTerminal, type PersonMachine, personTest } from "./person_test_support.ts";
+import { conversation, type Row, snapshot } from "../import_test_support.ts";
+import { hasTerminal, type PersonMachine, personTest } from "../person_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 

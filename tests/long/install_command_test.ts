@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStrictEquals, assertStringIncludes } from "@std/assert";
-import { installHooks, uninstallHooks } from "../hooks/claude/settings.ts";
-import { SCRIPT_FLAGS } from "../lib/io/permissions.ts";
-import { isSafeKey } from "../lib/record/layout.ts";
-import { conversation, snapshot } from "./import_test_support.ts";
-import { checkoutMain, hasTerminal, personTest } from "./person_test_support.ts";
-import { projectUrl } from "./project_files_test_support.ts";
+import { installHooks, uninstallHooks } from "../../hooks/claude/settings.ts";
+import { SCRIPT_FLAGS } from "../../lib/io/permissions.ts";
+import { isSafeKey } from "../../lib/record/layout.ts";
+import { conversation, snapshot } from "../import_test_support.ts";
+import { checkoutMain, hasTerminal, personTest } from "../person_test_support.ts";
+import { projectUrl } from "../project_files_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 const FIXTURES = projectUrl("fixtures/claude/settings/");
@@ -19,7 +19,7 @@ function read(path: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path));
 }
 
-// The others are run with the bundled script, which starts faster (tests/long/install_test.ts).
+// The others are run with the bundled script, which starts faster (install_test.ts).
 for (const name of ["null_arrays", "old_path"]) {
   personTest(`install and uninstall claude round-trip when the settings are "${name}"`, async (machine) => {
     const before = fixture(name);

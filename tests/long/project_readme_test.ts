@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { withTemporaryDirectory } from "./disk_test_support.ts";
-import { createSandbox, fencedBlocks } from "./fenced_commands_test_support.ts";
-import { canAskGit, projectText, projectUrl } from "./project_files_test_support.ts";
+import { withTemporaryDirectory } from "../disk_test_support.ts";
+import { createSandbox, fencedBlocks } from "../fenced_commands_test_support.ts";
+import { canAskGit, projectText, projectUrl } from "../project_files_test_support.ts";
 
 /** Commands of the README that are run for real, but not here. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
