@@ -107,13 +107,19 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const learned: Partial<Record<LearningKind, number>> = {};
   const redactText = (text: string): string => product.redactor.redact(text).text;
 
+  let shownPath: string | undefined;
   // Only what stands at the end of the run is stored: a session that is read again must not tell its history again.
   const proposed = new Map<string, LearningRow>();
 
   function learn(drafts: readonly FamilyDraft[]): void {
     for (const draft of drafts) {
       if (copied.has(draft.source)) continue;
-      const row = learningRow(draft, { options, redactText, fallback: span.first });
+      const row = learningRow(draft, {
+        options,
+        redactText,
+        shownPath: shownPath ??= redactText(options.projectPath),
+        fallback: span.first,
+      });
       proposed.set(row.id, row);
     }
   }
@@ -225,13 +231,15 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
 
 function learningRow(
   draft: FamilyDraft,
-  { options, redactText, fallback }: {
+  { options, redactText, shownPath, fallback }: {
     readonly options: WriteSessionOptions;
     readonly redactText: (text: string) => string;
+    /** The project's path, redacted. */
+    readonly shownPath: string;
     readonly fallback: string | null;
   },
 ): LearningRow {
-  const { client, sessionId, workspace, projectPath } = options;
+  const { client, sessionId, workspace } = options;
   const { kind, family, source, counter } = draft;
   const text = draft.retracted ? "" : redactText(draft.text);
   return {
@@ -250,7 +258,7 @@ function learningRow(
     },
     provenance: {
       client: client.name,
-      claudeProjectPath: redactText(projectPath),
+      claudeProjectPath: shownPath,
       claudeSessionUuid: sessionId,
       workspace,
       ...(draft.exchangeId === null ? {} : { exchangeId: draft.exchangeId }),

@@ -20,6 +20,7 @@ const RELEASE: RuleNote = { id: "procedure.release", kind: "skill_candidates", c
 const MOST_STEPS = 12;
 const MOST_COUNTED = 200;
 const MOST_RUNNING = 8;
+const MOST_TOLD = 30;
 /** Exchanges in which a procedure ran. */
 const ENOUGH = 3;
 /** Longest command shown. */
@@ -52,11 +53,11 @@ interface Step {
 type Counted = readonly [times: number, exchange: number, key: string];
 
 interface State {
-  running: readonly { readonly id: string; readonly steps: readonly Step[] }[];
-  burst: readonly Step[];
-  /** How often each sequence ran, by its names. */
-  counts: Readonly<Record<string, Counted>>;
-  told: readonly string[];
+  running: { readonly id: string; readonly steps: readonly Step[] }[];
+  burst: Step[];
+  /** How often each sequence ran, by its names; the one that ran longest ago first. */
+  counts: Map<string, Counted>;
+  told: string[];
 }
 
 function start(state?: Json): RunningRule {
@@ -96,31 +97,36 @@ function start(state?: Json): RunningRule {
       const { signal } = event;
       if (signal.type === "tool-call") {
         if (signal.edits === true) return end();
-        if (signal.command === undefined) return [];
+        if (signal.command === undefined || isIdle(signal.command)) return [];
         const steps = stepsOf(signal.command, event.key);
-        if (steps.length > 0) now.running = [...now.running, { id: signal.id, steps }].slice(-MOST_RUNNING);
+        if (steps.length > 0 && now.running.push({ id: signal.id, steps }) > MOST_RUNNING) now.running.shift();
         return [];
       }
       if (signal.type !== "tool-result") return [];
-      const call = now.running.find(({ id }) => id === signal.id);
+      const at = now.running.findIndex(({ id }) => id === signal.id);
+      const [call] = at < 0 ? [] : now.running.splice(at, 1);
       if (call === undefined) return [];
-      now.running = now.running.filter((one) => one !== call);
       if (!signal.ok) return end();
       for (const step of call.steps) {
-        if (now.burst.at(-1)?.name !== step.name) now.burst = [...now.burst, step].slice(-MOST_STEPS);
+        if (now.burst.at(-1)?.name !== step.name && now.burst.push(step) > MOST_STEPS) now.burst.shift();
       }
       return [];
     },
     settle: ({ final, turn }) => {
       if (!final) return [];
-      const kept = { ...now };
+      const kept: State = { ...now, counts: new Map(now.counts), told: [...now.told] };
       const drafts = endBurst({ at: turn.last?.at ?? null, exchangeId: null }, turn.number);
       // The conversation may go on: the burst that is still running must end once more then.
       Object.assign(now, kept);
       return drafts;
     },
-    state: () => ({ ...now }) as unknown as Json,
+    state: () => ({ ...now, counts: [...now.counts] }) as unknown as Json,
   };
+}
+
+/** Most commands are one look at something: that needs no parsing. */
+function isIdle(command: string): boolean {
+  return IDLE.has(/^[\w-]+(?= |$)/.exec(command)?.[0] ?? "") && !/[;&\n]/.test(command);
 }
 
 function stepsOf(command: string, key: string): readonly Step[] {
@@ -151,7 +157,8 @@ interface Sequence {
 /** Counts every run of steps of a burst; gives the longest one that has now run often enough and is not told. */
 function countSequences(now: State, steps: readonly Step[], exchange: number): Sequence | undefined {
   let best: Sequence | undefined;
-  const counts: Record<string, Counted> = { ...now.counts };
+  if (steps.length < 2) return undefined;
+  const { counts } = now;
   const seen = new Set<string>();
   for (let from = 0; from < steps.length; from++) {
     for (let to = from + 2; to <= steps.length; to++) {
@@ -160,28 +167,51 @@ function countSequences(now: State, steps: readonly Step[], exchange: number): S
       const sequence = names.join("\n");
       if (new Set(names).size < names.length || seen.has(sequence)) continue;
       seen.add(sequence);
-      const [before, last, firstKey] = counts[sequence] ?? [0, -1, run[0]?.key ?? ""];
+      const [before, last, firstKey] = counts.get(sequence) ?? [0, -1, run[0]?.key ?? ""];
       const times = last === exchange ? before : before + 1;
-      counts[sequence] = [times, exchange, firstKey];
+      counts.delete(sequence);
+      counts.set(sequence, [times, exchange, firstKey]);
       const releases = run.some(({ name }) => RELEASING.test(name));
       const enough = releases ? times >= 2 : names.length >= 3 && times >= ENOUGH;
       if (!enough || now.told.some((told) => told.includes(sequence))) continue;
       if (best === undefined || run.length > best.steps.length) best = { steps: run, firstKey, times, releases };
     }
   }
-  now.counts = Object.fromEntries(Object.entries(counts).slice(-MOST_COUNTED));
-  if (best !== undefined) now.told = [...now.told, best.steps.map(({ name }) => name).join("\n")].slice(-30);
+  for (const sequence of counts.keys()) {
+    if (counts.size <= MOST_COUNTED) break;
+    counts.delete(sequence);
+  }
+  if (best !== undefined && now.told.push(best.steps.map(({ name }) => name).join("\n")) > MOST_TOLD) now.told.shift();
   return best;
 }
 
 function readState(state: Json | undefined): State {
   const value = typeof state === "object" && state !== null && !Array.isArray(state)
-    ? state as unknown as Partial<State>
+    ? state as unknown as Partial<Record<keyof State, unknown>>
     : {};
+  const list = (field: unknown): unknown[] => Array.isArray(field) ? field : [];
   return {
-    running: Array.isArray(value.running) ? value.running : [],
-    burst: Array.isArray(value.burst) ? value.burst : [],
-    counts: typeof value.counts === "object" && value.counts !== null ? value.counts : {},
-    told: Array.isArray(value.told) ? value.told.filter((one) => typeof one === "string") : [],
+    running: list(value.running).filter(isRunning),
+    burst: list(value.burst).filter(isStep),
+    counts: new Map(list(value.counts).filter(isCount)),
+    told: list(value.told).filter((one) => typeof one === "string"),
   };
+}
+
+function isRunning(value: unknown): value is State["running"][number] {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, steps } = value as { readonly id?: unknown; readonly steps?: unknown };
+  return typeof id === "string" && Array.isArray(steps) && steps.every(isStep);
+}
+
+function isStep(value: unknown): value is Step {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, text, key } = value as Partial<Step>;
+  return typeof name === "string" && typeof text === "string" && typeof key === "string";
+}
+
+function isCount(value: unknown): value is [string, Counted] {
+  if (!Array.isArray(value) || typeof value[0] !== "string" || !Array.isArray(value[1])) return false;
+  const [times, exchange, key] = value[1] as unknown[];
+  return typeof times === "number" && typeof exchange === "number" && typeof key === "string";
 }

@@ -18,6 +18,8 @@ const MOST = 8;
 /** Longest command shown. */
 const LONGEST_COMMAND = 200;
 const LONGEST_ERROR = 160;
+/** Code units of a command that are kept. */
+const LONGEST_KEPT = 2000;
 
 /** The call was wrong; not what it tested or built. */
 const WRONG_CALL =
@@ -47,7 +49,7 @@ interface Failure {
 }
 
 interface State {
-  running: readonly Running[];
+  running: Running[];
   failures: readonly Failure[];
 }
 
@@ -59,16 +61,24 @@ function start(state?: Json): RunningRule {
       const { signal } = event;
       if (signal.type === "tool-call") {
         // An edit in between may be what repaired it.
-        if (signal.edits === true) now.failures = [];
-        if (signal.command === undefined) return [];
-        now.running = [...now.running, { id: signal.id, key: event.key, command: signal.command.slice(0, 2000) }]
-          .slice(-MOST);
+        if (signal.edits === true && now.failures.length > 0) now.failures = [];
+        if (!("command" in signal)) return [];
+        // Most calls succeed with nothing to repair: what they say is read, and redacted, only otherwise.
+        const { id } = signal;
+        const call = {
+          id,
+          key: event.key,
+          get command() {
+            return (signal.command ?? "").slice(0, LONGEST_KEPT);
+          },
+        };
+        if (now.running.push(call) > MOST) now.running.shift();
         return [];
       }
       if (signal.type !== "tool-result") return [];
-      const call = now.running.find(({ id }) => id === signal.id);
-      if (call === undefined) return [];
-      now.running = now.running.filter(({ id }) => id !== signal.id);
+      const at = now.running.findIndex(({ id }) => id === signal.id);
+      const [call] = at < 0 ? [] : now.running.splice(at, 1);
+      if (call === undefined || (signal.ok && now.failures.length === 0)) return [];
       if (!signal.ok) {
         const error = signal.refused === true ? undefined : firstError(signal.text);
         now.failures = now.failures.map((one) => ({ ...one, left: one.left - 1 })).filter(({ left }) => left > 0);
@@ -97,7 +107,7 @@ function start(state?: Json): RunningRule {
         exchangeId,
       }];
     },
-    state: () => ({ ...now }) as unknown as Json,
+    state: () => ({ ...now, running: now.running.map((call) => ({ ...call })) }) as unknown as Json,
   };
 }
 
@@ -148,7 +158,7 @@ function readState(state: Json | undefined): State {
     names.every((name) => typeof (one as Readonly<Record<string, unknown>>)[name] === "string");
   const list = (field: unknown): readonly unknown[] => Array.isArray(field) ? field : [];
   return {
-    running: list(value.running).filter((one): one is Running => strings(one, ["id", "key", "command"])),
+    running: [...list(value.running)].filter((one): one is Running => strings(one, ["id", "key", "command"])),
     failures: list(value.failures).filter((one): one is Failure => strings(one, ["key", "command", "error"])),
   };
 }

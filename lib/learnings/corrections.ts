@@ -6,11 +6,12 @@
  */
 import type { Json, SessionEvent } from "../types.ts";
 import {
-  ADMISSION_HINT,
   ADMISSIONS,
   AGREEING,
   CONTRADICTIONS,
   FAILURE,
+  mayAdmit,
+  mayContradict,
   NO_ADMISSION,
   OUTRIGHT,
   REVERSALS,
@@ -19,10 +20,11 @@ import {
   UNDERSTANDING,
   UNSURE,
 } from "./correction_words.ts";
+import { finds, findsAny } from "./cues.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { type OwnSentence, ownSentences } from "./own_sentences.ts";
 import { standingAlone } from "./phrases.ts";
-import { type ReplySentence, replySentences } from "./reply_sentences.ts";
+import { lowerReply, type ReplySentence, replySentences } from "./reply_sentences.ts";
 import type { Rule, RuleNote, RuleView, RunningRule } from "./rule.ts";
 
 const ADMITTED: RuleNote = { id: "correction.admitted", kind: "mistakes", confidence: 0.9 };
@@ -36,6 +38,8 @@ const REPLIES_LOOKED_AT = 3;
 const LONGEST_WORDS = 300;
 /** An admission with what is right is told in so many code units. */
 const ENOUGH_WORDS = 140;
+/** Code units in which those stand. */
+const HEAD = 2000;
 /** Sentences at the beginning of a reply in which it agrees or disagrees. */
 const OPENING = 4;
 
@@ -53,6 +57,8 @@ interface Doubt {
   readonly at: string | null;
   /** The contradicting sentence, or the first one. */
   readonly words: string;
+  /** The sentence before it. */
+  readonly before: string;
   readonly contradicts: boolean;
   /** It shows a failure. */
   readonly failed: boolean;
@@ -72,38 +78,41 @@ function start(state?: Json): RunningRule {
     const { turn } = view;
     const quoted = event.type === "typed" ? event.quoted : [];
     const sentences = ownSentences({ text: event.text, quoted });
-    const contradicting = sentences.findIndex(({ plain }) => matches(plain, CONTRADICTIONS) && !UNSURE.test(plain));
+    const contradicting = sentences.findIndex(({ plain }) =>
+      mayContradict(plain) && findsAny(plain, CONTRADICTIONS) && !UNSURE().test(plain)
+    );
     const about = event.type === "typed" ? turn.before : turn.last ?? turn.before;
     const at = "at" in event ? event.at : null;
-    const words = sentences.length === 0 ? "" : standingAlone(sentences, Math.max(0, contradicting));
     const outright = outrightly(sentences, { answers: asksAtEnd(about?.text ?? ""), first: turn.number <= 1 });
     doubt = {
       key: event.key,
       at,
-      words: cut(words),
+      words: cut(sentences[Math.max(0, contradicting)]?.text ?? ""),
+      before: cut(sentences[contradicting - 1]?.text ?? ""),
       contradicts: contradicting >= 0,
-      failed: FAILURE.test(event.text),
+      failed: finds(event.text.toLowerCase(), FAILURE),
       stopped: event.type !== "typed" || turn.stopped,
       about: about?.key ?? null,
       told: outright >= 0,
       replies: 0,
     };
     if (outright < 0) return [];
-    return [draftOf(SAID, doubt, { exchangeId: view.exchangeId, text: cut(standingAlone(sentences, outright)) })];
+    const said = standingAlone(sentences[outright]?.text ?? "", sentences[outright - 1]?.text);
+    return [draftOf(SAID, doubt, { exchangeId: view.exchangeId, text: cut(said) })];
   }
 
   function ofReply({ exchangeId, turn }: RuleView, event: SessionEvent & { readonly type: "reply" }) {
     const now = doubt;
     if (doubt !== null) doubt = { ...doubt, replies: doubt.replies + 1 };
     const fresh = now !== null && now.replies < REPLIES_LOOKED_AT && now.words !== "" ? now : null;
-    // Most replies admit nothing: one search must do for them.
-    if (fresh === null && !ADMISSION_HINT.test(event.text)) return [];
-    const sentences = replySentences(event.text);
     const doubted = fresh !== null && (fresh.contradicts || fresh.stopped || fresh.failed);
+    const admits = mayAdmit(lowerReply(event.text));
+    // Most replies admit nothing: one search must do for them; agreeing stands at the beginning.
+    if (!doubted && !admits) return [];
+    const sentences = replySentences(admits ? event.text : event.text.slice(0, HEAD));
     const admitted = sentences.findIndex(({ plain }, index) =>
-      !NO_ADMISSION.test(plain) &&
-      (matches(plain, ADMISSIONS) || (doubted && matches(plain, SLIPS)) ||
-        (index < OPENING && fresh !== null && matches(plain, REVERSALS)))
+      (findsAny(plain, ADMISSIONS) || (doubted && findsAny(plain, SLIPS)) ||
+        (index < OPENING && fresh !== null && findsAny(plain, REVERSALS))) && !NO_ADMISSION().test(plain)
     );
     if (admitted >= 0) {
       if (doubt !== null) doubt = { ...doubt, told: true };
@@ -116,20 +125,25 @@ function start(state?: Json): RunningRule {
           ...(about.length === 0 ? {} : { also: about }),
         }];
       }
-      const text = `${fresh.words} ${TURNED} ${admission}`;
+      const text = `${wordsOf(fresh)} ${TURNED} ${admission}`;
       return [draftOf(ADMITTED, fresh, { exchangeId, text, quote: admission, reply: event.key })];
     }
     if (fresh === null || fresh.told) return [];
     const opening = sentences.slice(0, OPENING);
     const agreed = opening.findIndex(({ plain, text }) =>
-      matches(plain, AGREEING) || matches(text, TURNING) || (fresh.stopped && matches(plain, UNDERSTANDING))
+      findsAny(plain, AGREEING) || findsAny(text, TURNING) || (fresh.stopped && findsAny(plain, UNDERSTANDING))
     );
     if (agreed < 0 || !(fresh.contradicts || fresh.stopped)) return [];
     doubt = { ...fresh, told: true };
     const answer = around(sentences, agreed);
     const note = fresh.contradicts ? PAIR : STOPPED;
     return [
-      draftOf(note, fresh, { exchangeId, text: `${fresh.words} ${TURNED} ${answer}`, quote: answer, reply: event.key }),
+      draftOf(note, fresh, {
+        exchangeId,
+        text: `${wordsOf(fresh)} ${TURNED} ${answer}`,
+        quote: answer,
+        reply: event.key,
+      }),
     ];
   }
 
@@ -147,6 +161,10 @@ function start(state?: Json): RunningRule {
   };
 }
 
+function wordsOf({ words, before }: Doubt): string {
+  return cut(standingAlone(words, before === "" ? undefined : before));
+}
+
 /** Stands between what the user said and how the assistant turned around. */
 const TURNED = "\u2192";
 
@@ -155,7 +173,7 @@ function outrightly(
   { answers, first }: { readonly answers: boolean; readonly first: boolean },
 ): number {
   if (first) return -1;
-  return sentences.findIndex(({ plain }) => matches(plain, OUTRIGHT) && !(answers && /^no\b/.test(plain)));
+  return sentences.findIndex(({ plain }) => findsAny(plain, OUTRIGHT) && !(answers && plain.startsWith("no")));
 }
 
 function asksAtEnd(reply: string): boolean {
@@ -205,10 +223,6 @@ function draftOf(
   };
 }
 
-function matches(text: string, patterns: readonly RegExp[]): boolean {
-  return patterns.some((pattern) => pattern.test(text));
-}
-
 function cut(text: string): string {
   return text.length <= LONGEST_WORDS ? text : `${text.slice(0, LONGEST_WORDS - 1)}…`.toWellFormed();
 }
@@ -221,6 +235,7 @@ function readDoubt(state: Json | undefined): Doubt | null {
     key: value.key,
     at: typeof value.at === "string" ? value.at : null,
     words: value.words,
+    before: typeof value.before === "string" ? value.before : "",
     contradicts: value.contradicts === true,
     failed: value.failed === true,
     stopped: value.stopped === true,

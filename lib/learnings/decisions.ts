@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type Cue, cue, finds } from "./cues.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { DECISION_PHRASES } from "./decision_words.ts";
 import { chosenOptions } from "./options.ts";
@@ -16,8 +17,11 @@ const OPTION: RuleNote = { id: "decision.option", kind: "facts", confidence: 0.4
 const RECORDED: RuleNote = { id: "decision.recorded", kind: "facts", confidence: 0.85 };
 
 /** The user wants what was just said kept where agents read it. */
-const RECORD_IT =
-  /\b(?:add|put|note|record|document|write|save|remember) (?:this|that|it)\b.{0,30}\b(?:in|into|to) (?:the |our |your )?(?:\S*\/)?(?:claude\.md|agents\.md|gemini\.md|memory|memories|copilot-instructions)/;
+const RECORD_IT: Cue = cue(
+  "claude.md|agents.md|gemini.md|memor|copilot-instructions",
+  () =>
+    /\b(?:add|put|note|record|document|write|save|remember) (?:this|that|it)\b.{0,30}\b(?:in|into|to) (?:the |our |your )?(?:\S*\/)?(?:claude\.md|agents\.md|gemini\.md|memory|memories|copilot-instructions)/,
+);
 
 /** The rule family `decisions`. */
 export const decisionsRule: Rule = {
@@ -42,10 +46,10 @@ export const decisionsRule: Rule = {
 function recorded({ event, exchangeId }: RuleView): readonly LearningDraft[] {
   if (event.type !== "typed") return [];
   const sentences = ownSentences(event);
-  const at = sentences.findIndex(({ plain }) => RECORD_IT.test(plain));
+  const at = sentences.findIndex(({ plain }) => finds(plain, RECORD_IT));
   const before = sentences.slice(Math.max(0, at - 2), at).filter(({ asks }) => !asks);
   if (at < 1 || before.length === 0) return [];
-  const text = before.map((_, index) => standingAlone(before, index)).join(" ");
+  const text = before.map(({ text }, index) => standingAlone(text, before[index - 1]?.text)).join(" ");
   return [draftOf(RECORDED, { key: event.key, at: event.at, exchangeId, text })];
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Json } from "../types.ts";
+import { type Cue, cue, finds } from "./cues.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { ownSentences } from "./own_sentences.ts";
 import { findPhrases, type Phrase } from "./phrases.ts";
@@ -29,18 +30,23 @@ export const DEFERRALS: readonly Phrase[] = [
       "tomorrow",
       "backlog",
     ],
-    cue:
+    cue: () =>
       /\b(?:(?:leave|defer|postpone|save|park|keep|do|handle|tackle|address|revisit|fix|implement|come back to|get back to)\b.{1,60}\b(?:for (?:a |the )?(?:future|later|another|next|separate)\b|in a (?:future|later|separate|follow-?up|another)\b|later on\b|another time\b|some other time\b|tomorrow\b|next (?:week|session|sprint|time we)|until later\b)|(?:put|add)\b.{1,60}\b(?:on|to|in) the backlog\b|i(?:'ll| will) .{3,60}\b(?:later on|next (?:week|month|sprint)|tomorrow|another time|some other time|after the (?:release|holidays))\b)/,
-    unless:
-      /\b(?:in case|don't|do not|never|so that|which we|if we|when we|can be|could be|will need that|used later|later in this|later today)\b/,
+    unless: [
+      () =>
+        /\b(?:in case|don't|do not|never|so that|which we|if we|when we|can be|could be|will need that|used later|later in this|later today)\b/,
+    ],
   },
 ];
 
 const TICKET: RuleNote = { id: "deferral.ticket", kind: "open_loops", confidence: 0.8 };
 
 /** Asks to write work down for later. */
-const ASKS_FOR_TICKET =
-  /\b(?:create|open|file|write|log|raise|make|add)\b.{0,40}\b(?:an? )?(?:new )?(?:\w+ )?(?:issue|ticket|bug report|jira|sub-?issues?|todo)s?\b/;
+const ASKS_FOR_TICKET: Cue = cue(
+  "issue|ticket|bug report|jira|todo",
+  () =>
+    /\b(?:create|open|file|write|log|raise|make|add)\b.{0,40}\b(?:an? )?(?:new )?(?:\w+ )?(?:issue|ticket|bug report|jira|sub-?issues?|todo)s?\b/,
+);
 const TICKET_MADE =
   /\b(?:created|opened|filed|logged|raised)\b.*(?:#\d+|\b[A-Z]{2,8}-\d+\b|\bissue\b|\bticket\b|sub-?issues?\b)/i;
 
@@ -63,7 +69,7 @@ function start(state?: Json): RunningRule {
         wanted = null;
         if (turn.asked?.own !== true) return [];
         const sentences = ownSentences(event);
-        const ticket = sentences.find(({ plain }) => ASKS_FOR_TICKET.test(plain));
+        const ticket = sentences.find(({ plain }) => finds(plain, ASKS_FOR_TICKET));
         if (ticket !== undefined) wanted = [event.key, event.at, ticket.text];
         return findPhrases(sentences, DEFERRALS).map(({ phrase, text }, counter) => ({
           kind: phrase.kind,

@@ -4,8 +4,9 @@
  * @module
  */
 import { FAILURE } from "./correction_words.ts";
+import { finds } from "./cues.ts";
 import { plainOf } from "./own_sentences.ts";
-import { REMEMBER } from "./remember_words.ts";
+import { rememberPatterns } from "./remember_words.ts";
 import { type ReplySentence, replySentences } from "./reply_sentences.ts";
 import type { Asked, Said, Turn } from "./turn.ts";
 
@@ -71,7 +72,7 @@ function ofReply(last: Said, asked: Said): readonly Ending[] {
   const { key: source, at } = last;
   const sentences = replySentences(last.text);
   const unconfirmed = sentences.find(({ plain }) => TRY_IT.test(plain));
-  if (unconfirmed !== undefined && FAILURE.test(asked.text)) {
+  if (unconfirmed !== undefined && finds(asked.text.toLowerCase(), FAILURE)) {
     const then = sentences.find(({ plain }) =>
       /^if (?:this|that|it) (?:still )?(?:fails|doesn't|does not|happens)/.test(plain)
     );
@@ -113,7 +114,7 @@ function closingQuestion(reply: Said): string | undefined {
 function requestOf(asked: Asked, before: Said | null): string | undefined {
   if (NO_REQUEST.test(asked.text.trim()) || asked.words === "") return undefined;
   // Being told something to remember asks for no answer.
-  if (REMEMBER.some((pattern) => pattern.test(asked.words))) return undefined;
+  if (rememberPatterns().some((pattern) => pattern.test(asked.words))) return undefined;
   const question = before === null ? undefined : closingQuestion(before);
   if (AGREES.test(asked.words)) return question;
   // "1", "the second one": the question says what about.
@@ -125,7 +126,7 @@ function requestOf(asked: Asked, before: Said | null): string | undefined {
 function failureOf(text: string): string {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   const line = lines.find((one) => /\berror\b/i.test(one) && plainOf(one).length > 12) ??
-    lines.find((one) => FAILURE.test(one)) ?? lines[0] ?? "";
+    lines.find((one) => finds(one.toLowerCase(), FAILURE)) ?? lines[0] ?? "";
   return line.slice(0, 160).toWellFormed();
 }
 

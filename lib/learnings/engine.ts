@@ -69,6 +69,9 @@ export interface LearningEngine {
 /** What the turn is followed by, whether a rule reads it or not. */
 const FOLLOWED: ReadonlySet<string> = new Set<RuleInput>(["typed", "reply", "tool-call", "tool-result", "interrupt"]);
 
+/** What most events give. */
+const NONE: readonly FamilyDraft[] = [];
+
 /** Name under which the engine keeps its own state beside the families'. */
 const OWN_STATE = "engine";
 
@@ -92,6 +95,7 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
     rule: start(states[family]),
   }));
   const wanted = new Set<string>(rules.flatMap(({ reads }) => reads));
+  const readers = new Map([...wanted].map((kind) => [kind, running.filter(({ reads }) => reads.has(kind))]));
   const of = (
     { family, ownLoops }: { readonly family: string; readonly ownLoops: boolean },
     drafts: readonly LearningDraft[],
@@ -112,7 +116,11 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
       if (event.type === "typed") turns.take(event);
       const view = { ...input, turn: turns.now };
       const kind = inputOf(event);
-      const drafts = running.flatMap((one) => one.reads.has(kind) ? of(one, one.rule.push(view)) : []);
+      let drafts = NONE;
+      for (const one of readers.get(kind) ?? []) {
+        const found = one.rule.push(view);
+        if (found.length > 0) drafts = [...drafts, ...of(one, found)];
+      }
       if (event.type !== "typed") turns.take(event);
       return drafts;
     },

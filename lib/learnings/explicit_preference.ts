@@ -8,7 +8,7 @@
  */
 import type { TypedEvent } from "../types.ts";
 import { LONGEST_PROMPT, ownLines } from "./own_sentences.ts";
-import { REMEMBER } from "./remember_words.ts";
+import { rememberPatterns } from "./remember_words.ts";
 import type { Rule, RuleNote } from "./rule.ts";
 
 const NOTE: RuleNote = { id: "preference.explicit", kind: "preferences", confidence: 0.95 };
@@ -50,7 +50,8 @@ export const explicitPreferenceRule: Rule = {
 export function explicitPreferences(message: Pick<TypedEvent, "text" | "quoted">): string[] {
   const found: string[] = [];
   for (const line of ownLines(message)) {
-    for (const pattern of REMEMBER) {
+    if (!line.includes(":") && !line.includes("：")) continue;
+    for (const pattern of rememberPatterns()) {
       const wish = pattern.exec(line)?.[1]?.trim();
       if (wish === undefined || !hasWord(wish) || wish.length > LONGEST_PROMPT) continue;
       found.push(wish);

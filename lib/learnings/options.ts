@@ -44,10 +44,13 @@ export function chosenOptions(answer: string, reply: string): Choice | undefined
   return { question, options: chosen as string[] };
 }
 
+/** Something that may be such a name. */
+const NAME = /(?:^|[ #(])[a-e1-9](?:[).,;: ]|$)/i;
+
 /** Names of the options an answer begins with. */
 function namesIn(answer: string): readonly string[] {
   const text = answer.trim();
-  if (text.length > LONGEST_ANSWER || text.includes("?")) return [];
+  if (text.length > LONGEST_ANSWER || text.includes("?") || !NAME.test(text)) return [];
   const match =
     /^(?:(?:ok|okay|yes|yeah|sure|hmm|i think|i'd say|i would say|let's (?:go with|do|take)|go with|i prefer|i like)\b[ ,]*)*(?:the )?(?:option |number |#)?\(?([a-e]|[1-9])(?:\)|\.|,|;|:|\b)(?: (?:is (?:fine|good|the right (?:approach|one)|best)|please|sounds good|it is|looks good))*(?: (?:and|\+|&) (?:option |number |#)?\(?([a-e]|[1-9])\)?)?(?:[.,;:! ]|$)/i
       .exec(text);

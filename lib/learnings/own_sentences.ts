@@ -36,8 +36,15 @@ export interface OwnSentence {
  * ```
  */
 export function ownSentences(message: Pick<TypedEvent, "text" | "quoted">): readonly OwnSentence[] {
-  return ownLines(message).flatMap(sentencesOfLine);
+  // Half a dozen rules read each message.
+  const known = KNOWN.get(message);
+  if (known !== undefined) return known;
+  const sentences = ownLines(message).flatMap(sentencesOfLine);
+  KNOWN.set(message, sentences);
+  return sentences;
 }
+
+const KNOWN = new WeakMap<object, readonly OwnSentence[]>();
 
 /** The lines of a typed message that the user wrote as prose. */
 export function ownLines({ text, quoted }: Pick<TypedEvent, "text" | "quoted">): readonly string[] {
@@ -53,7 +60,7 @@ export function ownLines({ text, quoted }: Pick<TypedEvent, "text" | "quoted">):
       fenced = !fenced;
       continue;
     }
-    if (fenced || line.length > LONGEST_PROMPT || isForeignLine(line) || overlaps(quoted, range)) continue;
+    if (fenced || line.length > LONGEST_PROMPT || isForeign(line) || overlaps(quoted, range)) continue;
     own.push(line);
   }
   return own;
@@ -72,23 +79,26 @@ export function sentencesOfLine(line: string): OwnSentence[] {
 const LIST_MARK = /^\s*(?:[-*+•]|\(?\d{1,3}[.)]|[a-zA-Z]\))\s+/;
 
 /** What is never the user's own prose, whoever typed it: quotation, table, heading, code, log, terminal. */
-const FOREIGN_LINE: readonly RegExp[] = [
-  /^\s*[>|#<{}]/,
-  /^(?:\t| {4})/,
-  /^\s*(?:\$|❯|➜|%|PS [A-Z]:)\s?\S/,
-  /^\s*(?:@@|\+\+\+|---|diff --git|[+-] {2,})/,
-  /^\s*\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:/,
-  /^\s*\[?\d{1,2}:\d{2}:\d{2}/,
-  /^\s*\[(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\]/i,
-  /^\s*(?:info|warn|warning|error|debug|fatal|\w+error|traceback|npm err!|panic)(?::| \(|!)/i,
-  /^\s*\/[a-z][\w:-]*(?:\s|$)/,
-  /^\s*at \S+ ?\(/,
-  /^\s*(?:import|export|const|let|var|def|class|func|function|return|public|private|if|for|while)\b.*[;{:)]\s*$/,
-  /[│┌└├━═█]/,
-];
+function isForeign(line: string): boolean {
+  const content = line.trimStart();
+  const first = content.charAt(0);
+  if (line.startsWith("\t") || line.startsWith("    ") || ">|#<{}".includes(first)) return true;
+  // Each kind of line is looked for only where its first character stands: most lines are prose.
+  if ("$❯➜%".includes(first)) return /^.\s?\S/.test(content);
+  if ("@+-d".includes(first)) return /^(?:@@|\+\+\+|---|diff --git|[+-] {2,})/.test(content);
+  if (first === "[" || (first >= "0" && first <= "9")) return LOG_TIME.test(content) || LOG_LEVEL.test(content);
+  if (first === "/") return /^\/[a-z][\w:-]*(?:\s|$)/i.test(content);
+  return LOG_WORD.test(content) || /^(?:PS [a-z]:\s?\S|at \S+ ?\()/i.test(content) || isCode(content) ||
+    /[│┌└├━═█]/.test(content);
+}
 
-function isForeignLine(line: string): boolean {
-  return FOREIGN_LINE.some((pattern) => pattern.test(line));
+const LOG_TIME = /^\[?(?:\d{4}-\d{2}-\d{2}[T ]\d{2}:|\d{1,2}:\d{2}:\d{2})/i;
+const LOG_LEVEL = /^\[(?:info|warn|warning|error|debug|trace|fatal)\]/i;
+const LOG_WORD = /^(?:npm err!|(?:info|warn|warning|error|debug|fatal|[a-z]+error|traceback|panic)(?::| \(|!))/i;
+
+function isCode(content: string): boolean {
+  return ";{:)".includes(content.trimEnd().slice(-1)) &&
+    /^(?:import|export|const|let|var|def|class|func|function|return|public|private|if|for|while)\b/i.test(content);
 }
 
 function overlaps(ranges: readonly TextRange[], span: TextRange): boolean {
@@ -101,15 +111,44 @@ const QUOTATION = /["“„«](?:[^"“”„«»\s]+\s+){3,}[^"”»]*["”»]/
 
 /** The form that cues are looked for in. */
 export function plainOf(text: string): string {
-  return text.replaceAll(/[’‘ʼ]/g, "'").replace(CODE, "…").replace(QUOTATION, "…").replaceAll(/\*{1,2}|_{2}/g, "")
-    .replaceAll(/\s+/g, " ").trim().toLowerCase();
+  let plain = text;
+  if (/[’‘ʼ]/.test(plain)) plain = plain.replaceAll(/[’‘ʼ]/g, "'");
+  if (plain.includes("`")) plain = plain.replace(CODE, "…");
+  if (/["“„«]/.test(plain)) plain = plain.replace(QUOTATION, "…");
+  if (plain.includes("*") || plain.includes("__")) plain = plain.replaceAll(/\*{1,2}|_{2}/g, "");
+  if (/\s\s|[\t\n\r\u00a0]/.test(plain)) plain = plain.replaceAll(/\s+/g, " ");
+  return plain.trim().toLowerCase();
 }
 
-const ASKED_FIRST =
-  /^(?:(?:q|question|and|but|so|ok|okay|hmm|also|then|or|oh|well|wait|no|yes|yeah|please|hey)\b[ ,:.-]*)*(?:can|could|should|would|will|shall|do|does|did|is|are|was|were|has|have|am|may|isn't|aren't|don't|doesn't|didn't|won't|can't|couldn't|shouldn't|wouldn't|haven't|hasn't) (?:we|you|i|it|this|that|the|there|they|these|those|he|she|someone|anyone|my|our|your)\b/;
-const ASKED_BY_WORD =
-  /^(?:(?:q|and|but|so|ok|okay|hmm|also|then|or|oh|well|wait)\b[ ,:.-]*)*(?:what|why|how|where|who|whose|which|when)(?:'s|'re| (?:is|are|was|were|do|does|did|would|should|can|could|will|about|if|happens|else|kind|exactly))\b/;
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
+/** Words in front of a question. */
+const BEFORE_QUESTION = words("q question and but so ok okay hmm also then or oh well wait no yes yeah please hey");
+const ASKING_VERBS = words(
+  "can could should would will shall do does did is are was were has have am may isn't aren't don't doesn't didn't won't " +
+    "can't couldn't shouldn't wouldn't haven't hasn't",
+);
+const ASKED_ABOUT = words(
+  "we you i it this that the there they these those he she someone anyone my our your",
+);
+const ASKING_WORDS = words("what why how where who whose which when");
+const BEHIND_ASKING_WORDS = words(
+  "is are was were do does did would should can could will about if happens else kind exactly",
+);
+
+/** Sets of words in place of patterns: every sentence goes through here. */
 function asks(plain: string): boolean {
-  return /[?？]["')\]…]*$/.test(plain) || ASKED_FIRST.test(plain) || ASKED_BY_WORD.test(plain);
+  if (/[?？]["')\]…]*$/.test(plain)) return true;
+  const first = plain.slice(0, 120).split(/[ ,:.-]+/);
+  const at = first.findIndex((word) => !BEFORE_QUESTION.has(word));
+  const word = first[at] ?? "";
+  const next = first[at + 1] ?? "";
+  return ASKING_VERBS.has(word) && ASKED_ABOUT.has(letters(next)) ||
+    ASKING_WORDS.has(word) && BEHIND_ASKING_WORDS.has(letters(next)) ||
+    /'(?:s|re)$/.test(word) && ASKING_WORDS.has(letters(word));
+}
+
+/** The letters that a word begins with. */
+function letters(word: string): string {
+  return /^[a-z]*/.exec(word)?.[0] ?? "";
 }

@@ -4,20 +4,21 @@
  * @module
  */
 import type { TypedEvent } from "../types.ts";
+import { createSearch, holdsAny } from "./cues.ts";
 import type { LearningDraft } from "./drafts.ts";
-import { type OwnSentence, ownSentences } from "./own_sentences.ts";
+import { type OwnSentence, ownSentences, plainOf } from "./own_sentences.ts";
 import type { RuleNote, RuleView } from "./rule.ts";
 
 /** A phrase and what it tells. */
 export interface Phrase extends RuleNote {
   /** One of these stands in every sentence that the cue finds; lower case. */
   readonly hints: readonly string[];
-  /** Looked for in {@linkcode OwnSentence.plain}. */
-  readonly cue?: RegExp;
-  /** Keeps the phrase from counting. */
-  readonly unless?: RegExp;
+  /** Looked for in {@linkcode OwnSentence.plain}; made when a hint is found, like all patterns here. */
+  readonly cue?: () => RegExp;
+  /** Each keeps the phrase from counting. */
+  readonly unless?: readonly (() => RegExp)[];
   /** Looked for in the sentence as it was typed; in place of `cue` where capitals matter. */
-  readonly raw?: RegExp;
+  readonly raw?: () => RegExp;
   /** The phrase counts only where something is talked over, not in an order: see {@linkcode isTalk}. */
   readonly talk?: boolean;
   /** The phrase also counts in a sentence that asks for something ("can we always ..."). */
@@ -48,11 +49,12 @@ export function findPhrases<P extends Phrase>(
   replyBefore?: string,
 ): readonly PhraseHit<P>[] {
   const hits: PhraseHit<P>[] = [];
+  const mayHold = searchFor(phrases);
   sentences.forEach((sentence, index) => {
-    if (sentence.text.length > LONGEST_SENTENCE) return;
+    if (sentence.text.length > LONGEST_SENTENCE || !mayHold(sentence.plain)) return;
     const phrase = phrases.find((one) => isIn(sentence, one) && (one.talk !== true || isTalk(sentence, replyBefore)));
     if (phrase === undefined) return;
-    const text = standingAlone(sentences, index);
+    const text = standingAlone(sentence.text, sentences[index - 1]?.text);
     const last = hits.at(-1);
     // "That's too wordy. Please be brief." is one wish.
     if (last?.phrase === phrase && last.sentence === sentences[index - 1]) {
@@ -62,9 +64,28 @@ export function findPhrases<P extends Phrase>(
   return hits;
 }
 
-function isIn({ text, plain, asks }: OwnSentence, { hints, cue, raw, unless, asking }: Phrase): boolean {
-  return (asking === true || !asks) && hints.some((hint) => plain.includes(hint)) &&
-    cue?.test(plain) !== false && raw?.test(text) !== false && unless?.test(plain) !== true;
+function searchFor(phrases: readonly Phrase[]): (plain: string) => boolean {
+  let search = SEARCHES.get(phrases);
+  if (search === undefined) {
+    SEARCHES.set(
+      phrases,
+      search = createSearch([...new Set(phrases.flatMap(({ hints }) => hints))]),
+    );
+  }
+  return search;
+}
+
+const SEARCHES = new WeakMap<readonly Phrase[], (plain: string) => boolean>();
+
+function isIn({ text, plain, asks }: OwnSentence, phrase: Phrase): boolean {
+  return (phrase.asking === true || !asks) && holdsAny(plain, phrase.hints) && phrase.raw?.().test(text) !== false &&
+    (phrase.cue === undefined || isPhrase(plain, phrase));
+}
+
+/** True when the phrase's cue stands in a plain sentence and nothing keeps it from counting. */
+export function isPhrase(plain: string, { hints, cue, unless }: Phrase): boolean {
+  return cue !== undefined && holdsAny(plain, hints) && cue().test(plain) &&
+    unless?.some((pattern) => pattern().test(plain)) !== true;
 }
 
 /** Something is talked over: the assistant asked, or the user says what they think or hold for good. */
@@ -74,26 +95,22 @@ function isTalk({ plain }: OwnSentence, replyBefore = ""): boolean {
 }
 
 /** Words in front of what is said. */
-const FILLERS = new RegExp(
-  "^(?:(?:ok(?:ay)?|oh|ah+|uh|um|hmm+|well|so|and|but|also|yes|yeah|yep|no|nope|right|sure|fine|great|good|thanks|thank you|" +
-    "please|pls|btw|by the way|actually|alright|cool|hey)\\b[ ,.!:;\u2014-]*)+",
-  "i",
-);
+const FILLERS = () =>
+  /^(?:(?:ok(?:ay)?|oh|ah+|uh|um|hmm+|well|so|and|but|also|yes|yeah|yep|no|nope|right|sure|fine|great|good|thanks|thank you|please|pls|btw|by the way|actually|alright|cool|hey)\b[ ,.!:;\u2014-]*)+/i;
 /** A sentence that points at the one before it. */
 const POINTING = /^(?:that|this|it|those|these)(?:'s|'re|'ll)?\b/;
 
 /**
  * A sentence without filler words in front, joined to the one before it when it only points at that.
  *
- * @param index of the sentence
+ * @param text as it was typed
+ * @param before the sentence before it
  */
-export function standingAlone(sentences: readonly OwnSentence[], index: number): string {
-  const { text, plain } = sentences[index] ?? { text: "", plain: "" };
-  const before = sentences[index - 1];
-  const own = text.replace(FILLERS, "").trim() || text;
-  return before !== undefined && POINTING.test(plain.replace(FILLERS, "")) && before.text.length <= LONGEST_SENTENCE
-    ? `${before.text.replace(FILLERS, "").trim()} ${own}`
-    : own;
+export function standingAlone(text: string, before?: string): string {
+  const own = text.replace(FILLERS(), "").trim();
+  return before !== undefined && POINTING.test(plainOf(own)) && before.length <= LONGEST_SENTENCE
+    ? `${before.replace(FILLERS(), "").trim()} ${own || text}`
+    : own || text;
 }
 
 /**

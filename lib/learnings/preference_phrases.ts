@@ -8,18 +8,18 @@ import { type Phrase, phraseDrafts } from "./phrases.ts";
 import type { Rule } from "./rule.ts";
 
 /** Words that make an order one for the task at hand. */
-const FOR_NOW =
+const FOR_NOW = () =>
   /\b(?:for now|right now|just now|this time|this once|for the moment|at the moment|today|tonight|first thing|yet|temporar\w*|in this case|for this (?:one|task|pr|commit|test|run|release|change))\b/;
 
 /** What is told of the past or of a program, not wished. */
-const NARRATION =
+const NARRATION = () =>
   /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had|used to|i would|i'd) (?:always|never)|i (?:always|never) (?:forget|wonder|think|thought|assume|get|got|see|feel|felt|mix|confuse|end|wanted|loved|liked|hated|struggle|remember|understood|understand|know|knew)|as always|than ever|almost never|almost always)\b/;
 
 /** Somebody else's words: the sentence reports or cites. */
-const REPORTED =
+const REPORTED = () =>
   /\b(?:you (?:said|wrote|told|mentioned|suggested|claimed)|(?:he|she|they|docs?|documentation|readme|reviewer|review|comment|linter|error|message|log|output|article|post|guide) (?:states?|suggests?|tells?|recommends?|complains?)|(?<!\b(?:i|i'd|to|would|can|not) )(?:say|says|said)|according to)\b/;
 
-const NOT_MEANT = new RegExp(`${FOR_NOW.source}|${NARRATION.source}|${REPORTED.source}`);
+const NOT_MEANT = [FOR_NOW, NARRATION, REPORTED];
 
 /** The phrases, in the order of trust. */
 export const PREFERENCE_PHRASES: readonly Phrase[] = [
@@ -28,55 +28,61 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     kind: "preferences",
     confidence: 0.9,
     hints: ["from now on", "going forward", "in future", "in the future", "from here on", "henceforth", "next time"],
-    cue:
+    cue: () =>
       /(?:(?:^|[,;:.] ?|\b(?:and|so|please|ok|but) )from (?:now|here) on(?:wards?)?\b|\bfrom (?:now|here) on(?:wards?)?[.! ]*$|\b(?:going forward|henceforth)\b|(?:^|[,;:] ?)(?:in (?:the )?future|next time),? (?:please |always |never |do not |don't |use |run |ask |make |write |keep |put |you )|(?:please|always|never|don't|do not|use|run|ask|make sure|keep) .{3,}\b(?:in (?:the )?future|next time)\b)/,
-    unless:
-      /\b(?:in the future (?:we|i|this|it|there|users?) (?:might|may|could|can|will|would)|might|maybe|perhaps|will need)\b/,
+    unless: [
+      () =>
+        /\b(?:in the future (?:we|i|this|it|there|users?) (?:might|may|could|can|will|would)|might|maybe|perhaps|will need)\b/,
+    ],
   },
   {
     id: "wish.remember",
     kind: "preferences",
     confidence: 0.9,
     hints: ["remember"],
-    cue:
+    cue: () =>
       /(?:^|[.,;:] |\b(?:and|please|also|but|just) )(?:please )?(?:always )?remember(?: that|,)? (?:to (?:always|never)|that|i |i'd|we |never|always|not to|don't)\b/,
-    unless: /\b(?:remember when|do you remember|i remember|can't remember|don't remember|if i remember|as far as)\b/,
+    unless: [
+      () => /\b(?:remember when|do you remember|i remember|can't remember|don't remember|if i remember|as far as)\b/,
+    ],
   },
   {
     id: "wish.rather",
     kind: "preferences",
     confidence: 0.9,
     hints: ["rather", "prefer", ", not "],
-    cue:
+    cue: () =>
       /\b(?:(?:i|we)(?:'d| would) (?:much |really |far )?rather (?!not (?:know|see)\b)\w+|(?:i|we) (?:generally |usually |always |really |much |strongly )?prefer\b|(?:i|we)(?:'d| would) (?:much |really )?prefer\b|my preference (?:is|would be)|^(?:please |also |and |but )?prefer \w+|^(?:and |but |also )*i (?:like|want) (?!(?:it|that|this|the|these|those|you)\b).{4,}, not \S)/,
-    unless: new RegExp(
-      `${NOT_MEANT.source}|\\b(?:if you(?:'d)? prefer|whichever|do you|would you|(?:prefer|rather) not (?:to )?(?:know|see|hear|think|say|look|ask))\\b`,
-    ),
+    unless: [
+      ...NOT_MEANT,
+      () =>
+        /\b(?:if you(?:'d)? prefer|whichever|do you|would you|(?:prefer|rather) not (?:to )?(?:know|see|hear|think|say|look|ask))\b/,
+    ],
   },
   {
     id: "wish.instead",
     kind: "preferences",
     confidence: 0.9,
     hints: ["instead of", "rather than", ", not "],
-    cue:
+    cue: () =>
       /(?:^|[.,;:] ?|\b(?:please|and|so|but|should|always|ok|also) )(?:let's |lets |let us |please |always |we should |you should )*(?:use|prefer|go with|stick (?:to|with)|write|run|call|name|put)\b (?!(?:it|that|this|these|those|them|option|number|the (?:first|second|third|last|other|old|new|same))\b)[^?]{2,120}?(?:,? instead of|,? rather than|, not) (?!(?:it|that|this|these|those|them|me|now|just)\b)\S/,
-    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:here|in this (?:function|file|test|line|case|loop|method|query))\\b`),
+    unless: [...NOT_MEANT, () => /\b(?:here|in this (?:function|file|test|line|case|loop|method|query))\b/],
   },
   {
     id: "wish.always-never",
     kind: "preferences",
     confidence: 0.9,
     hints: ["always", "never"],
-    cue:
+    cue: () =>
       /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?)\b)[a-z]{2,}/,
-    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:i|we) never (?:asked|said|wanted|told|got|did|saw|used|had)\\b`),
+    unless: [...NOT_MEANT, () => /\b(?:i|we) never (?:asked|said|wanted|told|got|did|saw|used|had)\b/],
   },
   {
     id: "wish.unless",
     kind: "preferences",
     confidence: 0.9,
     hints: ["unless", "without"],
-    cue:
+    cue: () =>
       /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|you|we) )(?:please )?(?:don't|do not|never|must not|mustn't|should not|shouldn't)(?: ever)? (?!(?:know|think|see|want|need|understand|care|have|worry|bother|panic|mind)\b)\w+.{2,}\b(?:unless (?:i|we|you|it|asked|told|necessary|really)|without (?:asking|my|checking|telling|running|reading|a test|tests|permission|confirming|confirmation|approval))\b/,
     unless: NOT_MEANT,
   },
@@ -85,18 +91,18 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     kind: "preferences",
     confidence: 0.9,
     hints: ["only "],
-    cue:
+    cue: () =>
       /\bonly (?:change|touch|edit|do|fix|modify|commit|push|deploy|answer|update)\b.{0,40}\b(?:(?:what|when|if|once|after|where) i (?:ask|say|tell|approve|request|confirm)\w*|i asked|asked for|when asked|if asked)\b/,
-    unless: REPORTED,
+    unless: [REPORTED],
   },
   {
     id: "wish.instructions",
     kind: "preferences",
     confidence: 0.85,
     hints: ["claude.md", "agents.md", "gemini.md", "copilot-instructions", "cursorrules"],
-    cue:
+    cue: () =>
       /\b(?:enforce (?!(?:this|that|it|these|those|them)\b)|(?:put|note|record|write|add|make|state) (?:an? )?(?:\w+ ){0,2}(?:rule|note|guideline|instruction|convention|policy)\b).{0,}\b(?:in|into|to) (?:the |our |my )?(?:\S*\/)?(?:claude\.md|agents\.md|gemini\.md|copilot-instructions|\.?cursorrules)/,
-    unless: /\b(?:fix|typo|section|already|remove|delete|outdated|stale)\b/,
+    unless: [() => /\b(?:fix|typo|section|already|remove|delete|outdated|stale)\b/],
   },
   {
     id: "wish.in-this-project",
@@ -112,9 +118,9 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
       "our standard",
       "house style",
     ],
-    cue:
+    cue: () =>
       /(?:\bin this (?:project|repo|repository|codebase|code base|workspace|team)\b,? (?:we|you|please|always|never|use|don't|do not|all|every|no)\b|^(?:\w+ ){0,2}around here,? we\b|\b(?:our|the|my) (?:(?:naming|code|coding|commit|team|project|house) )?(?:convention|style|policy|rule|standard) (?:is|here is)\b (?:to|that|no|not|never|always|one|we)\b)/,
-    unless: new RegExp(`${REPORTED.source}|\\b(?:find|look|search|bug|broken|fails?|failing|wrong|error)\\b`),
+    unless: [REPORTED, () => /\b(?:find|look|search|bug|broken|fails?|failing|wrong|error)\b/],
   },
   {
     id: "wish.manner",
@@ -135,16 +141,18 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
       "bullet",
       "short",
     ],
-    cue:
+    cue: () =>
       /(?:^(?:\w+ ){0,3}too (?:verbose|wordy|long-winded)|\b(?:that|this|it|that was|this is|you|you're|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies)))(?:'s|'re| is| are| was)? (?:\w+ ){0,2}too (?:verbose|wordy|long-winded)|(?:^|[.,;:] ?|\b(?:and|please|but|just) )be (?:more |very |extremely |really |a bit more )?(?:concise|brief|terse|succinct|less verbose|less wordy)\b|\b(?:keep|make) (?:it|them|this|your (?:answers?|repl(?:y|ies)|messages?|explanations?|summar(?:y|ies))|answers|replies|explanations|summaries|commit messages) (?:\w+ ){0,2}(?:concise|brief|terse|succinct|short)\b|^(?:please |and |so |just |but )*(?:explain|answer|reply|respond|write|summari[sz]e)\b[^.?]{0,24}\b(?:concisely|concise|briefly|succinctly)\b[.! ]*$|(?:^|[.,;] ?|\b(?:please|and|with) )(?:no|without|skip the|stop (?:using|with|the)|drop the|don't use|do not use|never use|avoid) (?:any |more )?(?:emojis?|jargon|fluff|preambles?|filler|bullet points)\b)/,
-    unless: /\b(?:function|class|file|method|test|log|logs|logging|flag|output of|--verbose|type|types|name is)\b/,
+    unless: [
+      () => /\b(?:function|class|file|method|test|log|logs|logging|flag|output of|--verbose|type|types|name is)\b/,
+    ],
   },
   {
     id: "wish.first-before",
     kind: "preferences",
     confidence: 0.85,
     hints: ["before "],
-    cue:
+    cue: () =>
       /(?:\b(?:we|you) (?:should|must|need to|have to) (?:always |first )+.{3,80}\bbefore (?:we |you )?(?:\w+ing|start|commit|push|merge|writ|implement|cod|chang|touch|look)\w*|^(?:please )?(?:always )?(?:ask(?: me)?|check with me|confirm(?: with me)?|show me(?: \w+){0,6}|wait for (?:me|my)(?: \w+){0,3}) before (?:you )?(?:\w+ing|commit|push|merge|delet|install|chang|run|deploy|releas|publish)\w*)/,
     unless: NOT_MEANT,
   },
@@ -153,9 +161,9 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     kind: "preferences",
     confidence: 0.8,
     hints: ["stick to", "stick with", "keep to the", "stay with the", "follow "],
-    cue:
+    cue: () =>
       /\b(?:stick (?:to|with)|keep to|follow) (?:the|our|my|this|existing) (?:\w+ ){0,3}(?:workflow|convention|conventions|style|pattern|patterns|process|rules|guidelines|conventions we have|format we use)\b/,
-    unless: new RegExp(`${REPORTED.source}|${FOR_NOW.source}`),
+    unless: [REPORTED, FOR_NOW],
     asking: true,
   },
   {
@@ -163,9 +171,9 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     kind: "preferences",
     confidence: 0.85,
     hints: ["stop ", "quit ", "don't ", "do not "],
-    cue:
+    cue: () =>
       /(?:^(?:please |also |and |but |ok,? )*(?:stop|quit) (?!(?:running|trying|working|waiting|looking|going|testing|building|serving|deploying|investigating|reading|searching|thinking|rebasing)\b)[a-z]+ing (?!(?:the (?:server|app|dev|build|process|container|job)|it\b|that\b|this\b)).{3,}|^(?:please |also |and |but )*(?:don't|do not) (?:ever |keep )[a-z]+.{3,}|^(?:please |also |and |but )*(?:don't|do not) .{3,}\b(?:ever again|in my name|on my behalf)\b)/,
-    unless: new RegExp(`${REPORTED.source}|${FOR_NOW.source}`),
+    unless: [REPORTED, FOR_NOW],
   },
   {
     id: "wish.not-such",
@@ -173,25 +181,25 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.8,
     hints: ["don't ", "do not ", "avoid "],
     // Such things in general, not this one: what follows has no article.
-    cue:
+    cue: () =>
       /^(?:please |also |and |but |so )*(?:(?:don't|do not) (?:ever |just )?(?:add|use|write|put|create|generate|include|install|leave|introduce|invent|make up|reformat|rename|mock|skip) |avoid (?:(?:adding|using|writing|putting|creating|generating|including|installing|leaving|introducing|mocking) )?)(?!(?:the|this|that|these|those|it|them|its|my|your|our|his|her|me|us|a|an|any|anything|all|both|more|files?|lines?|tests?|changes|entries)\b)(?:\w+ )?[a-z-]+(?:s|code|whitespace|boilerplate|javascript|inheritance|recursion)\b(?!')/,
-    unless: new RegExp(`${NOT_MEANT.source}|\\b(?:here|in this|to this|yet|until|these)\\b`),
+    unless: [...NOT_MEANT, () => /\b(?:here|in this|to this|yet|until|these)\b/],
   },
   {
     id: "wish.when",
     kind: "preferences",
     confidence: 0.8,
     hints: ["when you", "when we", "whenever", "in doubt", "unsure", "not sure"],
-    cue:
+    cue: () =>
       /^(?:and |also |so )*(?:(?:when|whenever) (?:you|we)\b.{4,80}|(?:when|if) in doubt|if you(?:'re| are) (?:ever )?(?:unsure|in doubt|not sure)\b.{0,60}), ?(?:then |please |you (?:should|must) )*(?:ask|use|don't|do not|always|never|tell|stop|run|check|write|prefer|keep|first|leave|pick|choose|say)\b/,
-    unless: new RegExp(`${REPORTED.source}|\\b(?:done|finished|ready|through|back|at it|there)\\b`),
+    unless: [REPORTED, () => /\b(?:done|finished|ready|through|back|at it|there)\b/],
   },
   {
     id: "wish.shout",
     kind: "preferences",
     confidence: 0.8,
     hints: ["always", "never", "do not", "don't", "write", "run", "ask", "use", "stop", "keep", "test"],
-    raw: /\b(?:ALWAYS|NEVER|DO NOT|DON['’]T|WRITE|RUN|ASK|USE|STOP|KEEP|TEST) [A-Z]{3,}\b/,
+    raw: () => /\b(?:ALWAYS|NEVER|DO NOT|DON['’]T|WRITE|RUN|ASK|USE|STOP|KEEP|TEST) [A-Z]{3,}\b/,
   },
 ];
 

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { Json } from "../types.ts";
+import type { Json, Signal } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { ownSentences } from "./own_sentences.ts";
-import { type Phrase, standingAlone } from "./phrases.ts";
+import { isPhrase, standingAlone } from "./phrases.ts";
 import { PREFERENCE_PHRASES } from "./preference_phrases.ts";
 import type { Rule, RuleNote, RunningRule } from "./rule.ts";
 import { programCalls } from "./shell_words.ts";
@@ -24,7 +24,8 @@ const FOR_THIS_CALL =
 
 /** Longest reason that is one rule and not a set of orders. */
 const LONGEST_REASON = 240;
-/** What was refused is shown up to this length. */
+/** What was refused is kept, and shown, up to these lengths. */
+const LONGEST_CALL = 400;
 const LONGEST_CONTEXT = 120;
 
 /** The rule family `refusals`. */
@@ -36,18 +37,30 @@ export const refusalsRule: Rule = {
 };
 
 /** The last call of a tool: what it was about to do. */
-type LastCall = readonly [name: string, about: string];
+type LastCall = readonly [name: string, call: string];
+type ToolCall = Extract<Signal, { readonly type: "tool-call" }>;
 
 function start(state?: Json): RunningRule {
   let last: LastCall | null = readCall(state);
+  // Hardly any call is refused: what it says is read, and redacted, only then and at the end of a run.
+  let unread: ToolCall | null = null;
+  const lastCall = (): LastCall | null => {
+    if (unread !== null) {
+      const { name, command, paths } = unread;
+      last = [name, (command ?? paths?.[0] ?? name).slice(0, LONGEST_CALL).toWellFormed()];
+      unread = null;
+    }
+    return last;
+  };
   return {
     push({ event, exchangeId }) {
       if (event.type === "signal" && event.signal.type === "tool-call") {
-        last = [event.signal.name, aboutCall(event.signal)];
+        unread = event.signal;
         return [];
       }
       if (event.type !== "user-answer" || event.kind === "question") return [];
-      const about = last !== null && (event.asked === null || event.asked === last[0]) ? last[1] : "";
+      const call = lastCall();
+      const about = call !== null && (event.asked === null || event.asked === call[0]) ? aboutCall(call[1]) : "";
       return refusalReasons(event.text).map((text, counter): LearningDraft => ({
         kind: NOTE.kind,
         rule: NOTE.id,
@@ -61,7 +74,7 @@ function start(state?: Json): RunningRule {
         exchangeId,
       }));
     },
-    state: () => last as unknown as Json,
+    state: () => lastCall() as unknown as Json,
   };
 }
 
@@ -81,22 +94,21 @@ export function refusalReasons(reason: string): readonly string[] {
   if (reason.length > LONGEST_REASON) return [];
   return sentences.flatMap((sentence, index) => {
     if (sentence.asks || !tellsManner(sentence.plain)) return [];
-    return [standingAlone(sentences, index)];
+    return [standingAlone(sentence.text, sentences[index - 1]?.text)];
   });
 }
 
 function tellsManner(plain: string): boolean {
   if (plain.split(" ").length < 3) return false;
-  if (PREFERENCE_PHRASES.some((phrase: Phrase) => phrase.cue?.test(plain) === true && !phrase.unless?.test(plain))) {
+  if (PREFERENCE_PHRASES.some((phrase) => isPhrase(plain, phrase))) {
     return true;
   }
   return MANNER.test(plain) && !FOR_THIS_CALL.test(plain);
 }
 
-function aboutCall(signal: { readonly name: string; readonly command?: string; readonly paths?: readonly string[] }) {
-  const command = signal.command === undefined ? undefined : programCalls(signal.command)[0]?.text;
-  const about = command ?? signal.paths?.[0];
-  return about === undefined ? signal.name : about.slice(0, LONGEST_CONTEXT).toWellFormed();
+/** The first program of a command; anything else as it is. */
+function aboutCall(call: string): string {
+  return (programCalls(call)[0]?.text ?? call).slice(0, LONGEST_CONTEXT).toWellFormed();
 }
 
 function readCall(state: Json | undefined): LastCall | null {

@@ -26,7 +26,11 @@ const LANGUAGES: readonly { readonly language: string; readonly verbs: readonly 
   { language: "ko", verbs: ["(?:꼭 |이걸 |이것을 )?기억해(?: ?(?:줘|주세요|둬|두세요))?"] },
 ];
 
-/** One pattern a language. */
-export const REMEMBER: readonly RegExp[] = LANGUAGES.map(({ verbs }) =>
-  new RegExp(`^[ \\t]{0,3}(?:${verbs.join("|")})[ \\t]?[:：][ \\t]*(\\S.*)$`, "i")
-);
+/** One pattern a language; made when they are first wanted. */
+export function rememberPatterns(): readonly RegExp[] {
+  return patterns ??= LANGUAGES.map(({ verbs }) =>
+    new RegExp(`^[ \\t]{0,3}(?:${verbs.join("|")})[ \\t]?[:：][ \\t]*(\\S.*)$`, "i")
+  );
+}
+
+let patterns: readonly RegExp[] | undefined;

@@ -6,11 +6,12 @@
  */
 import type { Json } from "../types.ts";
 import { ADMISSIONS, CONTRADICTIONS, REVERSALS } from "./correction_words.ts";
+import { createSearch, finds, findsAny, hintsOf } from "./cues.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { ownSentences, plainOf } from "./own_sentences.ts";
-import { type ReplySentence, replySentences } from "./reply_sentences.ts";
+import { lowerReply, type ReplySentence, replySentences } from "./reply_sentences.ts";
 import type { Rule, RuleNote, RuleView, RunningRule } from "./rule.ts";
-import { CLAIM_HINT, CLAIMS, CONFIRMED, DENIED, HEDGED, PROVEN } from "./root_cause_words.ts";
+import { CLAIMS, CONFIRMED, DENIED, HEDGED, PROVEN } from "./root_cause_words.ts";
 import { shareWords } from "./shared_words.ts";
 
 const BY_USER: RuleNote = { id: "root-cause.confirmed", kind: "facts", confidence: 0.85 };
@@ -24,6 +25,12 @@ const MOST_TOLD = 6;
 const REACH = 3;
 /** Longest claim kept. */
 const LONGEST = 320;
+
+/** The assistant takes back what it found. */
+const REVERSED = [...REVERSALS, ...ADMISSIONS];
+/** Stand in every reply, in lower case, that holds a claim or takes one back. */
+const mayClaim = createSearch(hintsOf(CLAIMS));
+const mayFind = createSearch(hintsOf([...CLAIMS, ...REVERSED]));
 
 /** The rule family `root-causes`. */
 export const rootCausesRule: Rule = {
@@ -86,14 +93,15 @@ function start(state?: Json): RunningRule {
     const waiting = claims;
     claims = [];
     const sentences = ownSentences(event);
-    const denies = DENIED.test(event.text) ||
-      sentences.some(({ plain }) => CONTRADICTIONS.some((one) => one.test(plain)));
+    if (waiting.length + told.length === 0) return [];
+    const denies = findsAny(event.text.toLowerCase(), DENIED) ||
+      sentences.some(({ plain }) => findsAny(plain, CONTRADICTIONS));
     if (denies) {
       const recent = told.filter((claim) => turn.number - claim.turn <= 1);
       told = told.filter((claim) => !recent.includes(claim));
       return recent.map((claim) => takeBack(claim, event.at));
     }
-    if (sentences.some(({ plain }) => CONFIRMED.test(plain))) {
+    if (sentences.some(({ plain }) => findsAny(plain, CONFIRMED))) {
       return waiting.filter((claim) => turn.number - claim.turn === 1).map((claim) =>
         tell(claim, BY_USER, { turn: turn.number, by: event.key })
       );
@@ -105,13 +113,15 @@ function start(state?: Json): RunningRule {
   }
 
   function ofReply({ event, exchangeId, turn }: RuleView): readonly LearningDraft[] {
-    if (event.type !== "reply" || !CLAIM_HINT.test(event.text)) return [];
+    if (event.type !== "reply" || !mayFind(lowerReply(event.text))) return [];
     const sentences = replySentences(event.text);
-    const reversed = sentences.filter(({ plain }) => [...REVERSALS, ...ADMISSIONS].some((one) => one.test(plain)));
+    const reversed = told.length + claims.length === 0
+      ? []
+      : sentences.filter(({ plain }) => findsAny(plain, REVERSED));
     const left = told.filter((claim) => reversed.some(({ text }) => shareWords(text, claim.text)));
     told = told.filter((claim) => !left.includes(claim));
     claims = claims.filter((claim) => !reversed.some(({ text }) => shareWords(text, claim.text)));
-    const proven = turn.calls > 0 && sentences.slice(0, 3).some(({ plain }) => PROVEN.test(plain));
+    const proven = turn.calls > 0 && sentences.slice(0, 3).some(({ plain }) => finds(plain, PROVEN));
     sentences.forEach((sentence, index) => {
       if (!isClaim(sentence)) return;
       const text = wholeClaim(sentences, index);
@@ -139,7 +149,7 @@ function start(state?: Json): RunningRule {
 }
 
 function isClaim({ plain }: ReplySentence): boolean {
-  return CLAIMS.test(plain) && !HEDGED.test(plain) && !plain.endsWith("?");
+  return mayClaim(plain) && findsAny(plain, CLAIMS) && !findsAny(plain, HEDGED) && !plain.endsWith("?");
 }
 
 /** The claim, with the sentence behind it when it only announces. */
@@ -151,7 +161,7 @@ function wholeClaim(sentences: readonly ReplySentence[], index: number): string 
     if (parts.join(" ").length >= 90 && !text.endsWith(":")) break;
   }
   const text = parts.join(" ");
-  if (HEDGED.test(plainOf(text)) || text.length < 40) return undefined;
+  if (findsAny(plainOf(text), HEDGED) || text.length < 40) return undefined;
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`.toWellFormed();
 }
 

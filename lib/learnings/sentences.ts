@@ -58,7 +58,7 @@ export function sentenceRanges(line: string): readonly TextRange[] {
     if (to > from) ranges.push({ start: from, end: to });
     start = end;
   };
-  while (at < line.length) {
+  while ((at = nextMark(line, at)) < line.length) {
     const unit = line.charAt(at);
     if (unit === "`") {
       at = behindCode(line, at);
@@ -74,6 +74,14 @@ export function sentenceRanges(line: string): readonly TextRange[] {
   }
   add(line.length);
   return ranges;
+}
+
+const MARK = /[`.!?。！？]/g;
+
+/** Where the next mark stands at which a sentence may end, or code begin. */
+function nextMark(line: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.exec(line)?.index ?? line.length;
 }
 
 /** Behind the code span that begins at `at`; behind its marks alone when it is never closed. */

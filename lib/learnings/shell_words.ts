@@ -1,6 +1,5 @@
 /**
- * Shell commands as a rule needs them: what programs a line runs, and whether it changes anything. No shell; a guess that
- * is right for what agents write.
+ * Shell commands as a rule needs them: what programs a line runs. No shell; a guess that is right for what agents write.
  *
  * @module
  */
@@ -165,42 +164,4 @@ function withoutRedirections(words: readonly string[]): string[] {
     }
   }
   return kept;
-}
-
-const CHANGING_GIT: ReadonlySet<string> = new Set([
-  "add",
-  "commit",
-  "push",
-  "merge",
-  "rebase",
-  "reset",
-  "restore",
-  "checkout",
-  "switch",
-  "stash",
-  "tag",
-  "rm",
-  "mv",
-  "revert",
-  "cherry-pick",
-  "clean",
-  "pull",
-]);
-const CHANGING =
-  /^(?:rm|mv|cp|mkdir|touch|chmod|chown|ln|tee|dd|kill|patch|install|docker|kubectl|terraform|make|npm|pnpm|yarn|pip|uv|cargo|apt|apt-get|brew|systemctl|scp|rsync)$/;
-
-/**
- * Whether a command changes something: files, a repository, a machine. Tests and searches do not.
- *
- * @param command of a shell
- */
-export function changesState(command: string): boolean {
-  return /[^<>=-]>{1,2}\s*[^&\s|]/.test(command.slice(0, MOST_COMMAND)) ||
-    programCalls(command).some(({ words }) => {
-      const [program = "", action = ""] = words;
-      if (program === "git") return CHANGING_GIT.has(words.slice(1).find((word) => !word.startsWith("-")) ?? "");
-      if (program === "sed") return words.some((word) => /^-[a-zA-Z]*i/.test(word));
-      if (!CHANGING.test(program)) return false;
-      return !/^(?:test|run|exec|check|list|ls|ps|logs|get|describe|show|view|--version|-v)$/.test(action);
-    });
 }

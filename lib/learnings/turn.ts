@@ -5,7 +5,6 @@
  */
 import type { Json, SessionEvent, TypedEvent } from "../types.ts";
 import { ownSentences } from "./own_sentences.ts";
-import { changesState } from "./shell_words.ts";
 
 /** A message. */
 export interface Said {
@@ -37,10 +36,6 @@ export interface Turn {
   readonly replies: number;
   /** Tool calls since the last message of either side: what the assistant is at. */
   readonly calls: number;
-  /** The assistant changed something between the question before and the open one: a file, or by a command. */
-  readonly acted: boolean;
-  /** The same since the open question. */
-  readonly acting: boolean;
   /** The user stopped the assistant just before the open question: an interrupt, or a refused call. */
   readonly stopped: boolean;
   /** The user stopped the assistant, and nothing came since. */
@@ -64,8 +59,6 @@ const NOTHING: Turn = {
   last: null,
   replies: 0,
   calls: 0,
-  acted: false,
-  acting: false,
   stopped: false,
   halted: false,
 };
@@ -94,7 +87,6 @@ export function createTurns(state?: Json): Turns {
           number: now.number + 1,
           asked: { ...said(event), own: OWN_LABELS.has(event.label), words: wordsOf(event) },
           before: now.last ?? now.before,
-          acted: now.acting,
           stopped: now.halted,
         };
         break;
@@ -106,10 +98,7 @@ export function createTurns(state?: Json): Turns {
         if (signal.type === "interrupt" || (signal.type === "tool-result" && signal.refused === true)) {
           now = { ...now, halted: true };
         }
-        if (signal.type !== "tool-call") break;
-        const acting = now.acting || signal.edits === true ||
-          (signal.command !== undefined && changesState(signal.command));
-        now = { ...now, calls: now.calls + 1, acting, halted: false };
+        if (signal.type === "tool-call") now = { ...now, calls: now.calls + 1, halted: false };
         break;
       }
       default:
@@ -154,8 +143,6 @@ function readTurn(state: Json | undefined): Turn {
     last: readSaid(value.last),
     replies: number(value.replies),
     calls: number(value.calls),
-    acted: value.acted === true,
-    acting: value.acting === true,
     stopped: value.stopped === true,
     halted: value.halted === true,
   };
