@@ -26,7 +26,7 @@ const MOST_SENTENCES = 60;
  * @example
  * ```ts
  * import { replySentences } from "./reply_sentences.ts";
- * replySentences("## Done\n\nYou're right. **I had it backwards.**\n\n```\nx. y.\n```").map(({ text }) => text);
+ * replySentences("## Done\n\nYou're right. **I had it backwards.**\n\n~~~\nx. y.\n~~~").map(({ text }) => text);
  * // ["Done", "You're right.", "I had it backwards."]
  * ```
  */
