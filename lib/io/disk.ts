@@ -16,6 +16,7 @@ export const disk: Files = {
   stat: (path) => unlessHidden(() => toFileStat(Deno.statSync(path))),
   lstat: (path) => unlessHidden(() => toFileStat(Deno.lstatSync(path))),
   realPath: (path) => unlessHidden(() => realPath(path)),
+  readLink,
   list,
   readBytes: (path) => unlessMissing(() => Deno.readFileSync(path)),
   readText: (path) => {
@@ -58,6 +59,11 @@ function realPath(path: string): string {
   const reached = Deno.realPathSync(before === "" ? "/" : before);
   const above = reached.slice(0, reached.lastIndexOf("/")) || "/";
   return realPath(after === "" ? above : `${above}/${after}`);
+}
+
+function readLink(path: string): string | undefined {
+  const isLink = unlessHidden(() => Deno.lstatSync(path))?.isSymlink === true;
+  return isLink ? unlessHidden(() => Deno.readLinkSync(path)) : undefined;
 }
 
 function list(path: string): readonly string[] | undefined {

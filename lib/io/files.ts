@@ -64,6 +64,8 @@ export interface Files {
   lstat(path: string): FileStat | undefined;
   /** Follows every link. @returns undefined when the path does not exist */
   realPath(path: string): string | undefined;
+  /** Where a symbolic link leads, as its text says. @returns undefined when nothing is there, or it is no link */
+  readLink(path: string): string | undefined;
   /** Lists a directory. @returns entry names sorted by code unit; undefined when the directory does not exist */
   list(path: string): readonly string[] | undefined;
   /** Reads a whole file. @returns undefined when the file does not exist */

@@ -11,6 +11,7 @@ export function writeNothing(files: Files): Files {
     stat: (path) => files.stat(path),
     lstat: (path) => files.lstat(path),
     realPath: (path) => files.realPath(path),
+    readLink: (path) => files.readLink(path),
     list: (path) => files.list(path),
     readBytes: (path) => files.readBytes(path),
     readText: (path) => files.readText(path),

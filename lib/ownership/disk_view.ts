@@ -14,7 +14,7 @@ import type { Machine } from "./machine.ts";
 import type { DirectoryFacts } from "./session_facts.ts";
 
 /** The part of the file-system port that ownership needs: it only ever reads. */
-export type FactFiles = Pick<Files, "stat" | "realPath" | "open">;
+export type FactFiles = Pick<Files, "stat" | "realPath" | "readLink" | "open">;
 
 /** A directory, and what the disk says about it. */
 export interface Found {
@@ -31,13 +31,19 @@ export interface DiskView {
   find(identity: Identity | Unplaceable): Found;
   /** Where this machine itself goes with a path of its own, `..` and all. @returns undefined when nothing is there */
   follow(path: string): Identity | undefined;
-  /** The deepest directory at or above a place that exists, by its real path, with the names below it that do not. */
+  /**
+   * The deepest directory at or above a place that exists, by its real path, with the names below it that do not. A link
+   * whose target is gone leads on to where the target was.
+   */
   nearest(identity: Identity): { readonly real: Identity; readonly rest: readonly string[] } | undefined;
   stat(identity: Identity): FileStat | undefined;
   /** The bytes of a regular file. @returns undefined when there is none, or it is larger than `most` */
   bytes(identity: Identity, options: { readonly most: number }): Uint8Array | undefined;
   text(identity: Identity, options: { readonly most: number }): string | undefined;
 }
+
+/** Links that lead to links: as many as Linux follows. */
+const MOST_LINKS = 40;
 
 /** Looks at the disk of a machine. */
 export function viewDisk(files: FactFiles, machine: Machine): DiskView {
@@ -80,11 +86,32 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
   }
 
   function nearest(identity: Identity): ReturnType<DiskView["nearest"]> {
+    let place = identity;
+    for (let links = 0;; links++) {
+      const reached = nearestByName(place);
+      const target = reached === undefined || links === MOST_LINKS ? undefined : deadLink(reached);
+      if (target === undefined) return reached;
+      place = target;
+    }
+  }
+
+  function nearestByName(identity: Identity): ReturnType<DiskView["nearest"]> {
     for (const [index, place] of [identity, ...ancestors(identity)].entries()) {
       const { real } = find(place);
       if (real !== null) return { real, rest: identity.segments.slice(identity.segments.length - index) };
     }
     return undefined;
+  }
+
+  /** The place that the first missing name stands for, when it is a link whose target is gone. */
+  function deadLink({ real, rest }: NonNullable<ReturnType<DiskView["nearest"]>>): Identity | undefined {
+    const [name, ...below] = rest;
+    const link = name === undefined ? undefined : native(entry(real, name));
+    const text = link === undefined ? undefined : orUndefined(() => files.readLink(link));
+    if (text === undefined) return undefined;
+    const named = identify(text);
+    const target = named.kind === "unknown" ? identify(`${native(real)}/${text}`) : named;
+    return target.kind === "unknown" ? undefined : withSegments(target, [...target.segments, ...below]);
   }
 
   function bytes(identity: Identity, { most }: { readonly most: number }): Uint8Array | undefined {

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { canUseDisk, diskTest, withTemporaryDirectory } from "../../tests/disk_test_support.ts";
 import { disk } from "../io/disk.ts";
+import { decide } from "./decide.ts";
 import { decideForHook } from "./session_workspace.ts";
 import { gatherFacts, type WorktreePair } from "./facts.ts";
 import { memoryFiles } from "./memory_files_test_support.ts";
@@ -135,6 +136,27 @@ diskTest("gatherFacts() goes with the system where `..` stands behind a link", a
     Deno.symlinkSync(`${directory}/research/kettle`, `${directory}/free/link`);
     assertEquals(judge(directory, `${directory}/free/link/../pan`).verdict.kind, "claimed");
     assertEquals(judge(directory, `${directory}/free/link`).verdict.kind, "owned");
+  });
+});
+
+diskTest("gatherFacts() lets a link whose target is gone refuse for where the target was", async () => {
+  if (Deno.build.os === "windows") return;
+  await withTemporaryDirectory((directory) => {
+    Deno.mkdirSync(`${directory}/research`);
+    Deno.mkdirSync(`${directory}/free`);
+    Deno.symlinkSync(`${directory}/research/gone`, `${directory}/free/absolute`);
+    Deno.symlinkSync("../research/gone", `${directory}/free/relative`);
+    Deno.symlinkSync("relative", `${directory}/free/twice`);
+    Deno.symlinkSync("elsewhere", `${directory}/free/harmless`);
+    Deno.symlinkSync("circle", `${directory}/free/circle`);
+    const forDefault = (name: string) => {
+      const { session, world } = judge(directory, `${directory}/free/${name}`);
+      return decide(session, world, { workspace: "default" }).kind;
+    };
+    for (const name of ["absolute", "relative", "twice", "relative/deep/below"]) {
+      assertEquals(forDefault(name), "claimed", name);
+    }
+    for (const name of ["harmless", "circle"]) assertEquals(forDefault(name), "unclaimed", name);
   });
 });
 

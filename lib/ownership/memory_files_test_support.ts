@@ -134,6 +134,15 @@ export function memoryFiles(
     asked,
     stat,
     open,
+    readLink(path) {
+      asked.push(path);
+      const { root, names } = split(path);
+      const above = walk([root === "/" ? "" : root, ...names.slice(0, -1)].join(os === "windows" ? "\\" : "/") || "/");
+      const name = names.at(-1) ?? "";
+      const way = above?.real.split(/[\\/]/).filter((part) => part !== "") ?? [];
+      const entry = above?.node.children.get(fold(name, os === "windows" ? way.slice(1) : way))?.entry;
+      return typeof entry === "object" && "link" in entry ? entry.link : undefined;
+    },
     realPath(path) {
       asked.push(path);
       return walk(path)?.real;

@@ -40,6 +40,7 @@ export function memoryFiles(): MemoryFiles {
     stat,
     lstat: stat,
     realPath: (path) => stat(path) && path,
+    readLink: () => undefined,
     list(path) {
       const names = [...contents.keys()].filter((name) => name.startsWith(`${path}/`))
         .map((name) => name.slice(path.length + 1).split("/")[0] ?? "");
