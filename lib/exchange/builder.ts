@@ -9,6 +9,7 @@
 import { exchangeIdOf, messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import type { ClientName, SessionEvent, TypedEvent } from "../types.ts";
 import type { ExchangeChange } from "./changes.ts";
+import { createKnownMarks, MARK_LENGTH } from "./joined_marks.ts";
 import { createLineage, type LineageState, type RewoundExchange } from "./lineage.ts";
 
 /** Serialisable form of an {@linkcode ExchangeBuilder}; bounded, without text. */
@@ -33,8 +34,6 @@ export interface ExchangeBuilder {
   state(): BuilderState;
 }
 
-const KNOWN_LENGTH = 12;
-
 /**
  * Starts or continues the exchanges of one session.
  *
@@ -43,19 +42,17 @@ const KNOWN_LENGTH = 12;
  */
 export function createExchangeBuilder(client: ClientName, state?: BuilderState): ExchangeBuilder {
   const lineage = createLineage(state?.lineage);
-  let knownText = state?.known ?? "";
-  const known = knownIds(knownText);
+  const known = createKnownMarks(state?.known ?? "");
   let open: string | null = state?.open ?? null;
   let repliesWithoutQuestion = state?.repliesWithoutQuestion ?? 0;
 
   function openExchange(event: TypedEvent): ExchangeChange[] {
     const exchangeId = exchangeIdOf(client, event.key);
     const changes: ExchangeChange[] = [];
-    const short = exchangeId.slice(0, KNOWN_LENGTH);
+    const short = exchangeId.slice(0, MARK_LENGTH);
     // A prompt that stands in the file again (resume and /branch rewrite history) opens its exchange again and rewinds nothing.
     if (!known.has(short)) {
       known.add(short);
-      knownText += short;
       changes.push(...ended(lineage.prompt(exchangeId, event), event.at));
     }
     open = exchangeId;
@@ -74,7 +71,7 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
         return [];
       case "rewind": {
         const left = event.open === null ? null : exchangeIdOf(client, event.open);
-        open = left !== null && known.has(left.slice(0, KNOWN_LENGTH)) ? left : null;
+        open = left !== null && known.has(left.slice(0, MARK_LENGTH)) ? left : null;
         return ended(lineage.takeBack(event.keys.map((key) => exchangeIdOf(client, key))), event.at);
       }
       case "signal":
@@ -117,7 +114,7 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     },
     state: () => ({
       open,
-      known: knownText,
+      known: known.joined(),
       lineage: lineage.state(),
       repliesWithoutQuestion,
     }),
@@ -132,10 +129,4 @@ function ended(left: readonly RewoundExchange[], at: string | null): ExchangeCha
     state: replied ? "rewound" : "withdrawn",
     at,
   }));
-}
-
-function knownIds(joined: string): Set<string> {
-  const ids = new Set<string>();
-  for (let i = 0; i + KNOWN_LENGTH <= joined.length; i += KNOWN_LENGTH) ids.add(joined.slice(i, i + KNOWN_LENGTH));
-  return ids;
 }

@@ -12,6 +12,7 @@
  *
  * @module
  */
+import { holdsMark, MARK_LENGTH } from "./joined_marks.ts";
 
 /** Tree records remembered, to know that a parent is a record of this file. */
 const RECENT = 64;
@@ -23,8 +24,8 @@ const REACH = 256;
 /** One prompt as lineage sees it. */
 interface Prompt {
   readonly exchangeId: string;
-  /** Marks of the records in front of it, its parent among them. */
-  readonly before: readonly number[];
+  /** Marks of the records in front of it, its parent among them, joined. */
+  readonly before: string;
   replied: boolean;
   dead: boolean;
 }
@@ -60,10 +61,10 @@ export interface Lineage {
  * @param state what an earlier run's `state()` gave
  */
 export function createLineage(state?: LineageState): Lineage {
-  const recent: number[] = (state?.recent ?? []).map(readMark);
+  const recent: string[] = [...(state?.recent ?? [])];
   const prompts: Prompt[] = (state?.prompts ?? []).map(([exchangeId, before, bits]) => ({
     exchangeId,
-    before: splitMarks(before),
+    before,
     replied: (bits & 1) !== 0,
     dead: (bits & 2) !== 0,
   }));
@@ -81,7 +82,7 @@ export function createLineage(state?: LineageState): Lineage {
       if (parentMark !== undefined && known.includes(parentMark) && !before.includes(parentMark)) {
         before.push(parentMark);
       }
-      prompts.push({ exchangeId, before, replied: false, dead: false });
+      prompts.push({ exchangeId, before: before.join(""), replied: false, dead: false });
       if (prompts.length > REACH) prompts.shift();
       return rewound;
     },
@@ -99,16 +100,14 @@ export function createLineage(state?: LineageState): Lineage {
       return leave(prompts.filter((prompt) => taken.has(prompt.exchangeId)));
     },
     state: () => ({
-      recent: recent.slice(-RECENT).map(writeMark),
-      prompts: prompts.map((p) =>
-        [p.exchangeId, p.before.map(writeMark).join(""), (p.replied ? 1 : 0) | (p.dead ? 2 : 0)] as const
-      ),
+      recent: recent.slice(-RECENT),
+      prompts: prompts.map((p) => [p.exchangeId, p.before, (p.replied ? 1 : 0) | (p.dead ? 2 : 0)] as const),
     }),
   };
 }
 
-function rewind(prompts: Prompt[], parent: number): RewoundExchange[] {
-  const first = prompts.findIndex((prompt) => prompt.before.includes(parent));
+function rewind(prompts: Prompt[], parent: string): RewoundExchange[] {
+  const first = prompts.findIndex((prompt) => holdsMark(prompt.before, parent));
   return first < 0 ? [] : leave(prompts.slice(first));
 }
 
@@ -118,13 +117,8 @@ function leave(prompts: readonly Prompt[]): RewoundExchange[] {
   return left.map(({ exchangeId, replied }) => ({ exchangeId, replied }));
 }
 
-const MARK_LENGTH = 12;
-
-/**
- * A short mark of a record id: 48 bits of two FNV-1a sums, so that ids of any shape cost the same room. A number, because
- * each prompt is compared with thousands of them.
- */
-function mark(uuid: string): number {
+/** A short mark of a record id: 48 bits of two FNV-1a sums, so that ids of any shape cost the same room. */
+function mark(uuid: string): string {
   let a = 0x811c9dc5;
   let b = 0x050c5d1f;
   for (let i = 0; i < uuid.length; i++) {
@@ -132,21 +126,5 @@ function mark(uuid: string): number {
     a = Math.imul(a ^ unit, 0x01000193);
     b = Math.imul(b ^ unit ^ (a >>> 13), 0x01000193);
   }
-  return (a >>> 0) * 0x10000 + (b & 0xffff);
-}
-
-function writeMark(mark: number): string {
-  return mark.toString(16).padStart(MARK_LENGTH, "0");
-}
-
-function readMark(text: string): number {
-  return Number.parseInt(text, 16);
-}
-
-function splitMarks(joined: string): number[] {
-  const marks: number[] = [];
-  for (let i = 0; i + MARK_LENGTH <= joined.length; i += MARK_LENGTH) {
-    marks.push(readMark(joined.slice(i, i + MARK_LENGTH)));
-  }
-  return marks;
+  return ((a >>> 0) * 0x10000 + (b & 0xffff)).toString(16).padStart(MARK_LENGTH, "0");
 }

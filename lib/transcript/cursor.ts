@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { sha256Hex } from "../record/ids.ts";
 import type { ReadHandle } from "../io/files.ts";
 import type { MetaCursor } from "../record/meta_types.ts";
+import { fingerprint } from "./fingerprint.ts";
 
 /** The head hash covers at most this many bytes. */
 const HEAD = 1024;
@@ -52,5 +52,5 @@ function hashOf(handle: ReadHandle, { from, length }: { readonly from: number; r
     if (count === 0) break;
     filled += count;
   }
-  return sha256Hex(bytes.subarray(0, filled)).slice(0, 16);
+  return fingerprint(bytes.subarray(0, filled));
 }
