@@ -123,7 +123,7 @@ function createRowSource({ sessionId, cwd, seed = 1, promptEvery = 30 }: Transcr
     });
   }
 
-  const reply = () => assistant({ type: "text", text: prose(dice, 200 + dice.below(2400), dice.below(2) === 0) });
+  const reply = () => assistant({ type: "text", text: replyText(dice) });
 
   function toolUse(): readonly Row[] {
     const id = `toolu_01${dice.hex(22)}`;
@@ -146,17 +146,21 @@ function createRowSource({ sessionId, cwd, seed = 1, promptEvery = 30 }: Transcr
 
   function next(): readonly Row[] {
     if (untilPrompt-- <= 0) {
-      untilPrompt = promptEvery === Infinity ? Infinity : Math.max(2, promptEvery / 2 - 8 + dice.below(16));
+      untilPrompt = promptEvery === Infinity
+        ? Infinity
+        : Math.max(2, Math.round(promptEvery * 0.6) - 8 + dice.below(17));
       const snapshot = { messageId: dice.hex(32), trackedFileBackups: {}, timestamp: new Date(clock).toISOString() };
       return [{ type: "file-history-snapshot", messageId: dice.hex(32), snapshot, isSnapshotUpdate: false }, prompt()];
     }
-    switch (dice.below(12)) {
+    // Calls come with their results, so that 18 of these make 30 records.
+    switch (dice.below(13)) {
       case 0:
       case 1:
         return [thinking()];
       case 2:
-        return [reply()];
       case 3:
+        return [reply()];
+      case 4:
         return [
           tree({
             type: "attachment",
@@ -164,7 +168,7 @@ function createRowSource({ sessionId, cwd, seed = 1, promptEvery = 30 }: Transcr
           }),
           { type: "last-prompt", lastPrompt: prose(dice, 60, false), leafUuid: parent, sessionId },
         ];
-      case 4:
+      case 5:
         return [
           tree({
             type: "system",
@@ -182,10 +186,23 @@ function createRowSource({ sessionId, cwd, seed = 1, promptEvery = 30 }: Transcr
   return { next, turn: () => [prompt(), reply()], step: () => [...toolUse(), reply()] };
 }
 
+/** Half of the prompts are a few words, one in eight brings a paste along. */
 function promptText(dice: Dice): string {
-  // One in eight prompts brings a paste along.
-  const pasted = dice.below(8) === 0 ? `\n\n\`\`\`\n${code(dice, 2000, false)}\`\`\`` : "";
-  return prose(dice, 40 + dice.below(300), dice.below(4) === 0) + pasted;
+  const length = dice.pick([10, 20, 40, 80, 120, 200, 400, 900]);
+  const pasted = dice.below(8) === 0 ? `\n\n\`\`\`\n${code(dice, 2500, false)}\`\`\`` : "";
+  return prose(dice, length, dice.below(4) === 0) + pasted;
+}
+
+/** Most replies are a sentence between two tool calls; some are a report with headings, lists and code. */
+function replyText(dice: Dice): string {
+  const marks = dice.below(2) === 0;
+  if (dice.below(10) < 6) return prose(dice, 60 + dice.below(300), marks);
+  let text = `## ${prose(dice, 20, false)}\n\n${prose(dice, 200 + dice.below(600), marks)}\n\n`;
+  for (let items = dice.below(6); items > 0; items--) {
+    text += `- **${dice.hex(2)}**: ${prose(dice, 80, marks).trim()}\n`;
+  }
+  if (dice.below(3) === 0) text += `\n\`\`\`ts\n${code(dice, 400, false)}\`\`\`\n`;
+  return text;
 }
 
 function toolCall(dice: Dice, number: number): Row {

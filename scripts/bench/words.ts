@@ -32,14 +32,15 @@ export function createDice(seed: number): Dice {
   };
 }
 
-const WORDS =
-  ("the a of and to in is it that for as with on this when not from but which has by are be or an kettle valve boiler " +
-    "sensor element water steam temperature reading value file test fails because parser returns before after line " +
-    "error handler retries until queue empties logs configuration default timeout seconds connection pool request " +
-    "response header status body stream buffer chunk offset index cache entry expires refresh lock released twice")
-    .split(
-      " ",
-    );
+const WORDS = (
+  "the a of and to in is it that for as with on this when from but which has by are be or an kettle valve boiler " +
+  "sensor element water steam temperature reading value file test passes because parser returns before after line " +
+  "handler retries until queue empties logs configuration default timeout seconds connection pool request module " +
+  "response header status body stream buffer chunk offset index cache entry expires refresh lock released twice " +
+  "branch commit review section table column query schema migration field type interface function argument option " +
+  "client server socket thread worker process signal event listener callback promise builder template layout route " +
+  "session token user role project folder path name version release note draft summary report figure chart"
+).split(" ");
 
 /** What stands outside of ASCII in a fifth of real lines: dashes, arrows, boxes, quotation marks, other scripts. */
 const MARKS = ["—", "→", "✓", "│", "“quoted”", "naïve", "Größe", "温度", "🫖"];
