@@ -379,6 +379,8 @@ export interface ClientModule {
    * @returns undefined when the store holds none
    */
   findSession(files: Pick<Files, "list" | "stat">, transcript: string, sessionId: string): string | undefined;
+  /** Words behind the client's own that a hook entry may call, such as `stop`; absent for clients without hook entries. */
+  readonly hookWords?: readonly string[];
   /** Reads a hook's payload from its bytes; absent for clients without hooks. Never throws. */
   readPayload?(bytes: Uint8Array): HookPayload;
   /** Directories of this client's stores for the person at `home`; they need not exist. */

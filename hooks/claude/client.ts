@@ -35,6 +35,7 @@ export const claude: ClientModule = {
   mayMatter,
   createReader: createClaudeReader,
   findSession: findClaudeSession,
+  hookWords: ["stop", "session-end", "pre-compact", "session-start"],
   readPayload: readClaudeCall,
   stores: claudeStores,
   transcripts: claudeTranscripts,

@@ -30,11 +30,6 @@ export interface HookWords {
   readonly home: string | undefined;
 }
 
-/** First words of hook entries, by client. */
-const ENTRIES: Readonly<Record<string, readonly string[]>> = {
-  claude: ["stop", "session-end", "pre-compact", "session-start"],
-};
-
 const STDIN_MILLISECONDS = 2000;
 
 /**
@@ -50,9 +45,9 @@ export function hookWords(words: readonly string[], options: { readonly hasPaylo
   const withHome = words.includes("--home") && home !== undefined ? home : undefined;
   const isBare = words.length === 0 || (first === "--home" && words.length === 2);
   if (isBare) return options.hasPayload ? { client: null, home: withHome } : undefined;
-  const events = first === undefined ? undefined : ENTRIES[first];
-  if (events === undefined || second === undefined || !events.includes(second)) return undefined;
-  return { client: CLIENTS.find(({ folder }) => folder === first) ?? null, home: withHome };
+  const client = CLIENTS.find(({ folder }) => folder === first);
+  if (client === undefined || second === undefined || client.hookWords?.includes(second) !== true) return undefined;
+  return { client, home: withHome };
 }
 
 /** Runs a hook. Never throws. @returns the exit status: 0, or 1 when something that had to be stored could not be */

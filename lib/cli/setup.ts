@@ -8,7 +8,7 @@ import type { Product } from "../import/product.ts";
 import { disk } from "../io/disk.ts";
 import { environment } from "../io/env.ts";
 import type { Files } from "../io/files.ts";
-import { findHomes, type Homes, policyFiles, temporaryDirectories, userHome } from "../io/homes.ts";
+import { findHomes, type Homes, isAbsolute, policyFiles, temporaryDirectories, userHome } from "../io/homes.ts";
 import { machineEnvironment } from "../io/machine.ts";
 import { operatingSystem, workingDirectory } from "../io/process.ts";
 import { writeNothing } from "../io/write_nothing.ts";
@@ -127,8 +127,7 @@ export function hookPlaces(home: string | undefined, transcript: string | null):
 /** A path as a person typed it, absolute. */
 export function absolutePath(path: string): string {
   const os = operatingSystem();
-  const isAbsolute = os === "windows" ? /^(?:[A-Za-z]:[\\/]|[\\/]{2})/.test(path) : path.startsWith("/");
-  const whole = isAbsolute ? path : `${workingDirectory()}/${path}`;
+  const whole = isAbsolute(path, os) ? path : `${workingDirectory()}/${path}`;
   return disk.realPath(whole) ?? normalized(whole);
 }
 
