@@ -4,21 +4,20 @@
  *
  * @module
  */
-import { type Judged, projectDirectory, projectPathOf, sessionFacts, workDirFor } from "./import/judge.ts";
+import { type Judged, workDirFor } from "./import/judge.ts";
+import { gatherSession } from "./import/gather_session.ts";
 import { judgeSession } from "./import/judge_session.ts";
 import { type KnownConversation, openConversation } from "./import/open_conversation.ts";
-import { originDirectories } from "./import/origin_directories.ts";
 import type { Product } from "./import/product.ts";
-import { readFlags } from "./import/read_flags.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { holderOf, keptDirectories, storedCopies, takeBack, wasOptedOut } from "./import/stored_copies.ts";
+import { holderOf, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
-import { claimsFiles, touchedFiles } from "./import/touched_files.ts";
 import { type SessionState, type TranscriptState, writeTranscriptState } from "./import/transcript_state.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
-import { isLearned, NO_FLAGS } from "./ownership/mod.ts";
+import { isLearned } from "./ownership/mod.ts";
+import { keepPayload } from "./record/kept_data.ts";
 import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
@@ -143,21 +142,9 @@ interface SessionResult {
 }
 
 async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
-  const { options, client, session } = at;
-  const { transcript } = options;
-  const { directories: ofOrigins, origins } = await originDirectories(product, client, {
-    transcript,
-    session,
-    known: at.known?.origins,
-  });
-  const recorded = [...session.directories, ...ofOrigins, ...payloadDirectories(at)];
-  const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
-  const projectPath = at.known?.projectPath ?? projectPathOf(product, project);
-  const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known: at.known });
-  const directories = [...recorded, ...keptDirectories(copies, { transcript, recorded })];
-  const read = readFlags(at);
-  const flags = { ...read, optedOut: read.optedOut || copies.some(wasOptedOut) };
-  const touched = claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined;
+  const { options } = at;
+  const gathered = await gatherSession(product, at, at.known);
+  const { directories, origins, project, projectPath, copies, flags, touched } = gathered;
   const own = judgeSession(product, at, { directories, flags, touched });
   const holder = holderOf(product, own, copies);
   // An unclaimed conversation stays with the workspace that learned it first: a hook goes on for that one.
@@ -181,6 +168,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   };
   const workDirNow = (): string => workDirFor(product, judged, { project, given: options.workDir });
   if (!isLearned(judged.verdict.kind)) {
+    if (!options.dryRun) keepPayloads(product, at, directories);
     const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withholdCopies(product, at, {
       workDirs: [...taken.places.map(({ workDir }) => workDir), workDirNow()],
       projectPath,
@@ -214,11 +202,17 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   };
 }
 
-/** Directories that payloads named, now and in earlier runs: the transcript need not hold them. */
-function payloadDirectories({ options, session, known }: SessionImport): readonly RecordedDirectory[] {
-  const paths = new Set(known?.payloadPaths ?? []);
-  if (options.payload?.sessionId === session.id && options.payload.cwd !== null) paths.add(options.payload.cwd);
-  return [...paths].map((path) => ({ path, source: "payload" }));
+/** Keeps what only payloads named: a session that is not learned has no `meta.json` that would, and the state may get lost. */
+function keepPayloads(
+  { files, homes }: Product,
+  { client, session }: SessionImport,
+  directories: readonly RecordedDirectory[],
+): void {
+  const elsewhere = new Set(directories.filter(({ source }) => source !== "payload").map(({ path }) => path));
+  for (const { source, path: dir } of directories) {
+    if (source !== "payload" || elsewhere.has(dir)) continue;
+    keepPayload(files, homes.data, { client: client.name, sessionId: session.id, dir });
+  }
 }
 
 /** A session stays where this workspace stored it first, unless a person names another place. */

@@ -5,29 +5,19 @@
  * @module
  */
 import type { ReadHandle } from "../io/files.ts";
-import {
-  decide,
-  type DirectoryFacts,
-  isLearned,
-  NO_FLAGS,
-  type PlacedDirectory,
-  type Verdict,
-} from "../ownership/mod.ts";
+import { decide, type DirectoryFacts, isLearned, type PlacedDirectory, type Verdict } from "../ownership/mod.ts";
 import type { Identity, Unplaceable } from "../paths/identity.ts";
 import { projectPathOf as renderPlace } from "../paths/render.ts";
 import { sessionPlace } from "../record/layout.ts";
 import { type SessionSurvey, type Survey, surveyTranscript } from "../transcript/survey.ts";
-import type { ClientModule, ClientName, RecordedDirectory } from "../types.ts";
+import type { ClientModule, ClientName } from "../types.ts";
 import { type ExplainedMessages, explainMessages } from "./explain_messages.ts";
-import { type Asker, chosenWorkDir, type Judged, projectDirectory, projectPathOf, sessionFacts } from "./judge.ts";
+import { type Asker, chosenWorkDir, type Judged, projectDirectory } from "./judge.ts";
+import { gatherSession } from "./gather_session.ts";
 import { judgeSession } from "./judge_session.ts";
 import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts";
-import { originDirectories } from "./origin_directories.ts";
 import type { Product } from "./product.ts";
-import { readFlags } from "./read_flags.ts";
 import type { SessionImport } from "./session_import.ts";
-import { keptDirectories, storedCopies, wasOptedOut } from "./stored_copies.ts";
-import { claimsFiles, touchedFiles } from "./touched_files.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
 
 /** A place as it is shown: rendered in its own environment, or why there is none. */
@@ -141,21 +131,12 @@ async function explainSession(
   const options = { transcript, clients: [client], asker, namedByPerson: false, dryRun: true, final: true };
   // What earlier runs read of the records is left aside: everything is read anyway.
   const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0 };
-  const own = [
-    ...session.directories,
-    ...(await originDirectories(product, client, { transcript, session, known: known?.origins })).directories,
-    ...(known?.payloadPaths ?? []).map((path): RecordedDirectory => ({ path, source: "payload" })),
-  ];
-  const project = projectDirectory(sessionFacts(product, own, { flags: NO_FLAGS }));
-  const projectPath = known?.projectPath ?? projectPathOf(product, project);
-  const copies = storedCopies(product, { client, sessionId: session.id, projectPath, known });
-  const recorded = [...own, ...keptDirectories(copies, { transcript, recorded: own })];
-  const flags = readFlags(at);
-  const judged = judgeSession(product, at, {
-    directories: recorded,
-    flags: { ...flags, optedOut: flags.optedOut || copies.some(wasOptedOut) },
-    touched: claimsFiles(product) ? touchedFiles(at, 0) : undefined,
-  });
+  const { directories: recorded, projectPath, copies, flags, touched: claimed } = await gatherSession(
+    product,
+    at,
+    known,
+  );
+  const judged = judgeSession(product, at, { directories: recorded, flags, touched: claimed });
   const { verdict, facts } = judged;
   const { files, ...read } = explainMessages(handle, client, {
     sessionId: session.id,

@@ -47,15 +47,21 @@ export function isAllPaused(
   return messages > 0 && !outside;
 }
 
-/** Reads a session from its first byte. @returns its flags */
+/**
+ * Reads a session for what its events say, from its first byte or from a record on.
+ *
+ * @param onEvent returning false ends the reading
+ * @returns the session's flags, as far as it was read
+ */
 export function readEvents(
   { handle, client, survey, session }: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
   onEvent: (event: SessionEvent) => boolean,
+  { from = 0 }: { readonly from?: number } = {},
 ): SessionFlags {
   const reader = client.createReader({ sessionId: session.id });
   feedSession(handle, client, {
     sessionId: session.id,
-    from: 0,
+    from,
     reader,
     current: survey.sessions.length === 1,
     final: true,

@@ -7,7 +7,7 @@
 import { changedBy, decide, isLearned, type Verdict, type VerdictKind } from "../ownership/mod.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
-import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { isSafeKey, learningsRoot, type SessionPlace, sessionPlace, under } from "../record/layout.ts";
 import { readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeText } from "../record/remove_text.ts";
@@ -40,7 +40,8 @@ export function takesBack(verdict: string): boolean {
 
 /**
  * Where the session is stored: the places that the state remembers, else every working directory that was ever written
- * to.
+ * to. A copy of another session is stored under the path of its original; when that is gone, and the state with it, only
+ * looking through the sessions there finds it.
  */
 export function storedCopies(
   product: Product,
@@ -49,6 +50,8 @@ export function storedCopies(
     readonly sessionId: string;
     readonly projectPath: string;
     readonly known: SessionState | undefined;
+    /** Its records were copied from another session. */
+    readonly isCopy: boolean;
   },
 ): readonly StoredCopy[] {
   const { files, homes, config } = product;
@@ -57,10 +60,20 @@ export function storedCopies(
       ...readWorkDirs(files, homes.data).map(({ dir }) => dir),
       ...config.workspaces.map(({ name }) => keptWorkDir(homes.data, name)),
     ];
-  return [...new Set(workDirs)].flatMap((workDir) => {
-    const place = sessionPlace({ ...session, workDir, folder: session.client.folder });
+  const { folder } = session.client;
+  const found = [...new Set(workDirs)].flatMap((workDir) => {
+    const place = sessionPlace({ ...session, workDir, folder });
     const meta = readMeta(files, place.directory).imprint;
     return meta?.sessionId === session.sessionId ? [{ place, meta }] : [];
+  });
+  if (found.length > 0 || session.known !== undefined || !session.isCopy) return found;
+  return [...new Set(workDirs)].flatMap((workDir) => {
+    const all = under(learningsRoot(workDir), folder);
+    return (files.list(all) ?? []).filter(isSafeKey).flatMap((key) => {
+      const meta = readMeta(files, under(all, key)).imprint;
+      if (meta?.sessionId !== session.sessionId) return [];
+      return [{ place: sessionPlace({ ...session, workDir, folder, projectPath: meta.projectPath }), meta }];
+    });
   });
 }
 

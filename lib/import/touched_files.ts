@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { feedSession } from "../transcript/feed.ts";
 import type { Product } from "./product.ts";
+import { readEvents } from "./read_flags.ts";
 import type { SessionImport } from "./session_import.ts";
 
 /** More than this many files tell nothing more. */
@@ -18,27 +18,17 @@ export function claimsFiles({ config }: Pick<Product, "config">): boolean {
 
 /** Absolute paths that the session's tool records name, those known from earlier runs first. */
 export function touchedFiles(
-  { handle, client, survey, session, known }: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "known">,
+  at: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "known">,
   from: number,
 ): readonly string[] {
-  const paths = new Set(known?.touched ?? []);
-  const reader = client.createReader({ sessionId: session.id });
-  feedSession(handle, client, {
-    sessionId: session.id,
-    // What earlier runs did not look for has to be read from the start.
-    from: known?.touched === undefined ? 0 : from,
-    reader,
-    current: survey.sessions.length === 1,
-    final: true,
-    onEvent(event) {
-      if (event.type !== "signal" || event.signal.type !== "tool-call") return true;
-      for (const path of event.signal.paths ?? []) {
-        if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) && paths.size < MOST_FILES) paths.add(path);
-      }
-      return true;
-    },
-    onHold: () => {},
-    onRelease: () => {},
-  });
+  const paths = new Set(at.known?.touched ?? []);
+  // What earlier runs did not look for has to be read from the start.
+  readEvents(at, (event) => {
+    if (event.type !== "signal" || event.signal.type !== "tool-call") return true;
+    for (const path of event.signal.paths ?? []) {
+      if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) && paths.size < MOST_FILES) paths.add(path);
+    }
+    return true;
+  }, { from: at.known?.touched === undefined ? 0 : from });
   return [...paths];
 }

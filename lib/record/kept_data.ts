@@ -5,6 +5,8 @@
  */
 import type { Files } from "../io/files.ts";
 import { isWorkspaceName } from "../ownership/workspace_name.ts";
+import type { ClientName } from "../types.ts";
+import { sha256Hex } from "./ids.ts";
 import { under } from "./layout.ts";
 import { createJsonlSet } from "./jsonl_set.ts";
 
@@ -56,6 +58,47 @@ export function keepWorktree(
   worktrees(files, data).keep(files, pair);
 }
 
+/** A directory that only a hook's payload named, of a session that was not learned. */
+export interface KeptPayload {
+  /** Hash of client and session id: nothing may tell of such a session. */
+  readonly session: string;
+  readonly dir: string;
+}
+
+/**
+ * Every directory that only payloads named for a session. The state is a cache, and what keeps a conversation out must
+ * not be lost with it.
+ *
+ * @param data the kept data's directory
+ */
+export function readPayloads(files: Pick<Files, "open">, data: string, session: KeptSession): readonly string[] {
+  const mark = markOf(session);
+  return payloads(files, data).read().filter((entry) => entry.session === mark).map(({ dir }) => dir);
+}
+
+/**
+ * Remembers such a directory. Writes only when it is new.
+ *
+ * @param data the kept data's directory
+ */
+export function keepPayload(
+  files: Pick<Files, "open" | "append" | "makeDirectory">,
+  data: string,
+  entry: KeptSession & { readonly dir: string },
+): void {
+  payloads(files, data).keep(files, { session: markOf(entry), dir: entry.dir });
+}
+
+/** A session by its client. */
+export interface KeptSession {
+  readonly client: ClientName;
+  readonly sessionId: string;
+}
+
+function markOf({ client, sessionId }: KeptSession): string {
+  return sha256Hex(`${client}\0${sessionId}`).slice(0, 32);
+}
+
 /**
  * The working directory of sessions that have no other: `work/{workspace}` in the kept data.
  *
@@ -73,6 +116,13 @@ function workDirs(files: Pick<Files, "open">, data: string) {
     directory: data,
     parse: ({ dir, workspace }) =>
       typeof dir === "string" && typeof workspace === "string" ? { dir, workspace } : undefined,
+  });
+}
+
+function payloads(files: Pick<Files, "open">, data: string) {
+  return createJsonlSet<KeptPayload>(files, under(data, "payloads.jsonl"), {
+    directory: data,
+    parse: ({ session, dir }) => typeof session === "string" && typeof dir === "string" ? { session, dir } : undefined,
   });
 }
 

@@ -1,0 +1,79 @@
+/**
+ * What the verdict about one session rests on, as an import and `explain` gather it: its directories from everywhere they
+ * are known from, the copies that are stored, the flags.
+ *
+ * @module
+ */
+import { type DirectoryFacts, NO_FLAGS } from "../ownership/mod.ts";
+import { readPayloads } from "../record/kept_data.ts";
+import type { RecordedDirectory } from "../types.ts";
+import { projectDirectory, projectPathOf, sessionFacts } from "./judge.ts";
+import { originDirectories, type Origins } from "./origin_directories.ts";
+import type { Product } from "./product.ts";
+import { readFlags } from "./read_flags.ts";
+import type { SessionImport } from "./session_import.ts";
+import { keptDirectories, storedCopies, type StoredCopy, wasOptedOut } from "./stored_copies.ts";
+import { claimsFiles, touchedFiles } from "./touched_files.ts";
+import type { KnownFlags, SessionState } from "./transcript_state.ts";
+
+/** What is known about a session before it is judged. */
+export interface GatheredSession {
+  /** Every recorded directory: of the records, of origins, of payloads, and those that stored copies keep. */
+  readonly directories: readonly RecordedDirectory[];
+  readonly origins: Origins;
+  /** The directory that projectPath is made of. */
+  readonly project: DirectoryFacts | null;
+  readonly projectPath: string;
+  readonly copies: readonly StoredCopy[];
+  readonly flags: KnownFlags;
+  /** Files of tool records, where a workspace claims files. */
+  readonly touched: readonly string[] | undefined;
+}
+
+/**
+ * Gathers.
+ *
+ * @param remembered what the state says about the session; `at.known` says what of its records need not be read again
+ */
+export async function gatherSession(
+  product: Product,
+  at: SessionImport,
+  remembered: SessionState | undefined,
+): Promise<GatheredSession> {
+  const { client, session, options: { transcript } } = at;
+  const found = await originDirectories(product, client, { transcript, session, known: remembered?.origins });
+  const recorded = [...session.directories, ...found.directories, ...payloadDirectories(product, at, remembered)];
+  const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
+  const firstPath = remembered?.projectPath ?? projectPathOf(product, project);
+  const copies = storedCopies(product, {
+    client,
+    sessionId: session.id,
+    projectPath: firstPath,
+    known: remembered,
+    isCopy: session.originSessions.length > 0,
+  });
+  const flags = readFlags(at);
+  return {
+    directories: [...recorded, ...keptDirectories(copies, { transcript, recorded })],
+    origins: found.origins,
+    project,
+    projectPath: copies[0]?.meta.projectPath ?? firstPath,
+    copies,
+    flags: { ...flags, optedOut: flags.optedOut || copies.some(wasOptedOut) },
+    touched: claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined,
+  };
+}
+
+/** Directories that payloads named, now and in earlier runs: the transcript need not hold them. */
+function payloadDirectories(
+  { files, homes }: Product,
+  { options: { payload }, client, session }: SessionImport,
+  remembered: SessionState | undefined,
+): readonly RecordedDirectory[] {
+  const kept = remembered === undefined
+    ? readPayloads(files, homes.data, { client: client.name, sessionId: session.id })
+    : remembered.payloadPaths ?? [];
+  const paths = new Set(kept);
+  if (payload?.sessionId === session.id && payload.cwd !== null) paths.add(payload.cwd);
+  return [...paths].map((path) => ({ path, source: "payload" }));
+}
