@@ -29,7 +29,7 @@ import {
   uninstallHooks,
   type UninstallPlans,
 } from "./settings.ts";
-import { commandsOf } from "./settings_shell.ts";
+import { commandsOf } from "../../lib/settings/shell_line.ts";
 
 /** Claude Code. */
 export const claudeInstaller: Installer = {

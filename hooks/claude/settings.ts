@@ -38,5 +38,5 @@ export {
   type UninstallPlan,
   type UninstallPlans,
 } from "./settings_plan.ts";
-export { SettingsTextError } from "./settings_tree.ts";
+export { SettingsTextError } from "../../lib/settings/tree.ts";
 export { type HookSupport, hookSupport, newestVersion } from "./settings_version.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Files } from "../../lib/io/files.ts";
+import { decodeSettings } from "../../lib/settings/decode.ts";
 
 /** Whose settings: the person's, the person's for one project, the project's committed ones, the administrator's. */
 export type SettingsScope = "user" | "project" | "shared" | "managed";
@@ -100,18 +101,5 @@ function readText(files: Pick<Files, "readBytes">, path: string): Pick<ReadSetti
     return { text: bytes === undefined ? undefined : decodeSettings(bytes) };
   } catch (error) {
     return { text: undefined, problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/**
- * A settings file's text; a byte-order mark is part of it.
- *
- * @throws {TypeError} when the bytes are not UTF-8
- */
-export function decodeSettings(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new TypeError("it is not UTF-8; save it as UTF-8");
   }
 }

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { quoteWord } from "./settings_shell.ts";
+import type { EventHandler } from "../../lib/settings/handler.ts";
+import { quoteWord } from "../../lib/settings/shell_line.ts";
 import { type HookEvent, hookSupport } from "./settings_version.ts";
 
 /** What the entries are to start. */
@@ -28,12 +29,6 @@ export interface Handler {
   readonly timeout: number;
 }
 
-/** An entry and where it belongs. */
-export interface EventHandler<H = Handler> {
-  readonly event: string;
-  readonly handler: H;
-}
-
 /**
  * The entries for every event that the client's version knows.
  *
@@ -47,7 +42,7 @@ export interface EventHandler<H = Handler> {
  * wantedHandlers({ program: ["C:\\tools\\imprint-hook.exe"] })[0]?.handler.command; // "C:/tools/imprint-hook.exe"
  * ```
  */
-export function wantedHandlers(options: HookOptions): readonly EventHandler[] {
+export function wantedHandlers(options: HookOptions): readonly EventHandler<Handler>[] {
   const { form, events } = hookSupport(options.clientVersion);
   return events.map((event) => ({ event: event.event, handler: handlerOf(event, { ...options, form }) }));
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { installHooks, uninstallHooks } from "./settings_hooks.ts";
-import { SettingsTextError } from "./settings_tree.ts";
+import { SettingsTextError } from "../../lib/settings/tree.ts";
 
 const OPTIONS = { program: ["/opt/imprint-hook"] } as const;
 

@@ -4,10 +4,10 @@
  * @module
  */
 import { escapeControls } from "../../lib/io/escape_controls.ts";
-import type { OwnCommand } from "./settings_command.ts";
-import { findEntries, type FoundEntry } from "./settings_entries.ts";
+import type { OwnCommand } from "../../lib/settings/own_command.ts";
+import { findEntries, type FoundEntry } from "../../lib/settings/entries.ts";
 import type { ReadSettings } from "./settings_files.ts";
-import { type Node, parseSettings, SettingsTextError, valueOf } from "./settings_tree.ts";
+import { type Node, parseSettings, SettingsTextError, valueOf } from "../../lib/settings/tree.ts";
 import { compareVersions, EXEC_FORM_SINCE, HOOK_EVENTS, hookSupport } from "./settings_version.ts";
 
 /** One thing that is wrong. */

@@ -4,12 +4,12 @@
  * @module
  */
 import { InputError, UsageError } from "../../lib/errors.ts";
-import { namingFile, settingsFailure } from "./settings_failure.ts";
+import { namingFile, settingsFailure } from "../../lib/settings/failure.ts";
 import type { ReadSettings, SettingsFile, SettingsScope } from "./settings_files.ts";
 import type { HookOptions } from "./settings_handler.ts";
 import { installHooks, type SettingsChange, uninstallHooks } from "./settings_hooks.ts";
 import { inspectSettings, type SettingsFinding } from "./settings_inspect.ts";
-import { SettingsTextError } from "./settings_tree.ts";
+import { SettingsTextError } from "../../lib/settings/tree.ts";
 import { HOOK_EVENTS, hookSupport } from "./settings_version.ts";
 
 /** What `install` would do. */

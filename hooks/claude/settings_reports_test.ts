@@ -4,7 +4,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { ownCommand } from "./settings_command.ts";
+import { ownCommand } from "../../lib/settings/own_command.ts";
 import { installHooks } from "./settings_hooks.ts";
 
 interface Handler {

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { InputError } from "../../lib/errors.ts";
-import { escapeControls } from "../../lib/io/escape_controls.ts";
-import { SettingsTextError } from "./settings_tree.ts";
+import { InputError } from "../errors.ts";
+import { escapeControls } from "../io/escape_controls.ts";
+import { SettingsTextError } from "./tree.ts";
 
 /** @returns the error for an action on a file: what failed, what was found, what to do */
 export function settingsFailure(action: string, path: string, found: string): InputError {

@@ -4,9 +4,9 @@
  * @module
  */
 import { getNodeValue } from "jsonc-parser";
-import type { Json } from "../../lib/types.ts";
-import { type OwnCommand, ownCommand } from "./settings_command.ts";
-import { elementsOf, type Node, propertiesOf, type Property, SettingsTextError, valueOf } from "./settings_tree.ts";
+import type { Json } from "../types.ts";
+import { type OwnCommand, ownCommand } from "./own_command.ts";
+import { elementsOf, type Node, propertiesOf, type Property, SettingsTextError, valueOf } from "./tree.ts";
 
 /** One entry of ours, or one that starts this program inside a larger command. */
 export interface FoundEntry {

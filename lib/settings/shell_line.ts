@@ -20,7 +20,7 @@ const SILENCERS = ["true", ":", "exit 0", "exit /b 0"];
  *
  * @example
  * ```ts
- * import { commandsOf } from "./settings_shell.ts";
+ * import { commandsOf } from "./shell_line.ts";
  * commandsOf('"/opt/my tools/x" a 2>/dev/null || true').commands; // [["/opt/my tools/x", "a"], ["true"]]
  * ```
  */
@@ -88,7 +88,7 @@ function withoutAssignments(words: readonly string[]): readonly string[] {
  *
  * @example
  * ```ts
- * import { quoteWord } from "./settings_shell.ts";
+ * import { quoteWord } from "./shell_line.ts";
  * quoteWord("/opt/my tools/imprint-hook"); // '"/opt/my tools/imprint-hook"'
  * ```
  */

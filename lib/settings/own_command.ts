@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { commandsOf } from "./settings_shell.ts";
+import { commandsOf } from "./shell_line.ts";
 
 /** A command that starts this program. */
 export interface OwnCommand {
@@ -16,8 +16,11 @@ export interface OwnCommand {
   readonly args: readonly string[];
 }
 
+/** Clients that an entry may be written for; which of them calls, the payload says. */
+const CLIENTS = ["claude", "codex", "copilot", "cursor", "cline"];
+
 /** The first word behind the program, for every form that an entry of ours has had. */
-const SUBCOMMANDS = ["claude", "hook", "stop", "session-end", "pre-compact", "session-start"];
+const SUBCOMMANDS = [...CLIENTS, "hook", "stop", "session-end", "pre-compact", "session-start", "notify"];
 
 const RUNNERS = ["deno", "node", "bun"];
 const PACKAGE_RUNNERS = ["npx", "bunx", "pnpx"];
@@ -37,7 +40,7 @@ const PACKAGE = /^(@[\w.-]+\/)?imprint-hook(@[\w.-]+)?$/;
  * (`imprint-hook learn`, say)
  * @example
  * ```ts
- * import { ownCommand } from "./settings_command.ts";
+ * import { ownCommand } from "./own_command.ts";
  * ownCommand('"C:/tools/imprint-hook.exe" claude stop')?.args; // ["claude", "stop"]
  * ownCommand("echo imprint-hook claude stop"); // undefined
  * ```
@@ -79,7 +82,8 @@ function afterScript(words: readonly string[]): OwnWords | undefined {
   const args = words.slice(index + 1);
   if (script === undefined) return undefined;
   // From source the script is called main.ts, whatever the checkout is called: only the exact sub-commands are ours.
-  const fromSource = baseName(script) === "main.ts" && args[0] === "claude" && SUBCOMMANDS.includes(args[1] ?? "");
+  const fromSource = baseName(script) === "main.ts" && CLIENTS.includes(args[0] ?? "") &&
+    SUBCOMMANDS.includes(args[1] ?? "");
   return fromSource || PROGRAM.test(baseName(script)) ? withHookArgs(script, args) : undefined;
 }
 

@@ -11,15 +11,12 @@
  *
  * @module
  */
-import type { Json } from "../../lib/types.ts";
-import { hooksObject } from "./settings_entries.ts";
-import type { EventHandler } from "./settings_handler.ts";
-import { compact, expanded, type Layout, layoutOf, lineIndent, type Position } from "./settings_layout.ts";
-import { appendItem, splice } from "./settings_list_edit.ts";
-import { elementsOf, endOf, gapTokens, type Node, parseSettings, propertiesOf, valueOf } from "./settings_tree.ts";
-
-/** An entry with whatever keys it has. */
-export type AnyEventHandler = EventHandler<{ readonly [key: string]: Json }>;
+import type { Json } from "../types.ts";
+import { hooksObject } from "./entries.ts";
+import type { EventHandler } from "./handler.ts";
+import { compact, expanded, type Layout, layoutOf, lineIndent, type Position } from "./layout.ts";
+import { appendItem, splice } from "./list_edit.ts";
+import { elementsOf, endOf, gapTokens, type Node, parseSettings, propertiesOf, valueOf } from "./tree.ts";
 
 /**
  * Adds one group for each entry.
@@ -29,7 +26,7 @@ export type AnyEventHandler = EventHandler<{ readonly [key: string]: Json }>;
  * @returns the new text; the old one when there is nothing to add
  * @throws {SettingsTextError} when the text can't be edited
  */
-export function placeEntries(text: string | undefined, entries: readonly AnyEventHandler[]): string | undefined {
+export function placeEntries(text: string | undefined, entries: readonly EventHandler[]): string | undefined {
   if (entries.length === 0) return text;
   if (text === undefined) return `${newSettings(entries, "\n")}\n`;
   const root = parseSettings(text);
@@ -39,7 +36,7 @@ export function placeEntries(text: string | undefined, entries: readonly AnyEven
 }
 
 /** The whole text of settings that hold nothing but our entries. */
-export function newSettings(entries: readonly AnyEventHandler[], eol: string): string {
+export function newSettings(entries: readonly EventHandler[], eol: string): string {
   const events = entries.map(({ event, handler }) =>
     `    ${JSON.stringify(event)}: [${eol}      ${compact({ hooks: [handler] })}${eol}    ]`
   );
@@ -53,7 +50,7 @@ function besideComments(text: string, settings: string, eol: string): string {
   return last?.kind === "line-comment" ? text + eol + settings + eol : text + settings;
 }
 
-function placeEntry(text: string, entry: AnyEventHandler, layout: Layout): string {
+function placeEntry(text: string, entry: EventHandler, layout: Layout): string {
   const root = parseSettings(text);
   if (root === undefined) throw new TypeError("the settings are gone");
   const hooks = hooksObject(text, { root, events: [entry.event] });
@@ -75,7 +72,7 @@ function placeEntry(text: string, entry: AnyEventHandler, layout: Layout): strin
 /** There is no `hooks` object yet, or null in its place. */
 function placeHooks(
   text: string,
-  { root, entry, layout }: { readonly root: Node; readonly entry: AnyEventHandler; readonly layout: Layout },
+  { root, entry, layout }: { readonly root: Node; readonly entry: EventHandler; readonly layout: Layout },
 ): string {
   const nothing = valueOf(root, "hooks");
   if (nothing !== undefined) {
@@ -89,7 +86,7 @@ function placeHooks(
   return putFirst(text, root, `${layout.eol}${indent}${render({ indent, layout })}${layout.eol}`);
 }
 
-function eventProperty({ event, handler }: AnyEventHandler, position: Position): string {
+function eventProperty({ event, handler }: EventHandler, position: Position): string {
   return `${JSON.stringify(event)}: ${expanded([{ hooks: [handler] }], position)}`;
 }
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Json } from "../../lib/types.ts";
-import { type Node, propertiesOf } from "./settings_tree.ts";
+import type { Json } from "../types.ts";
+import { type Node, propertiesOf } from "./tree.ts";
 
 /** Line ending and one step of indentation. */
 export interface Layout {
@@ -72,7 +72,7 @@ export function expanded(value: Json, { indent, layout }: Position): string {
  *
  * @example
  * ```ts
- * import { compact } from "./settings_layout.ts";
+ * import { compact } from "./layout.ts";
  * compact({ a: [1, 2] }); // '{ "a": [1, 2] }'
  * ```
  */

@@ -123,7 +123,7 @@ export interface GapToken {
  *
  * @example
  * ```ts
- * import { gapTokens } from "./settings_tree.ts";
+ * import { gapTokens } from "./tree.ts";
  * gapTokens("[1, // one\n2]", { from: 2, to: 11 }).map(({ kind }) => kind); // ["comma", "space", "line-comment", "break"]
  * ```
  */

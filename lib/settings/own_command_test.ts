@@ -1,7 +1,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "fast-check";
-import { type OwnCommand, ownCommand } from "./settings_command.ts";
-import { quoteWord } from "./settings_shell.ts";
+import { type OwnCommand, ownCommand } from "./own_command.ts";
+import { quoteWord } from "./shell_line.ts";
 
 const STOP = ["claude", "stop"];
 
@@ -27,6 +27,8 @@ Deno.test("ownCommand() finds the program when a shell line starts it in any for
     ],
     ["imprint-hook", "imprint-hook", []],
     ["imprint-hook stop", "imprint-hook", ["stop"]],
+    // Written for another client, it learns the same: the payload says whose it is.
+    ["imprint-hook codex stop", "imprint-hook", ["codex", "stop"]],
     ["imprint-hook hook claude", "imprint-hook", ["hook", "claude"]],
     ['imprint-hook claude stop --home "/srv/kettle home"', "imprint-hook", [...STOP, "--home", "/srv/kettle home"]],
     ["imprint-hook --home /srv/h claude stop", "imprint-hook", ["--home", "/srv/h", ...STOP]],
@@ -102,7 +104,6 @@ Deno.test("ownCommand() finds nothing when a command only mentions the program",
     "imprint-hook --home /srv/h learn",
     "deno run -A /srv/kettle/main.ts claude",
     "deno run -A /srv/imprint-hook/main.ts learn",
-    "imprint-hook codex stop",
     "deno run /srv/lint.ts imprint-hook.js claude stop",
     "deno eval 'console.log(\"imprint-hook.js\")'",
     "npx eslint imprint-hook claude",

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { endOf, type GapToken, gapTokens, type Node } from "./settings_tree.ts";
-import { type Layout, lineIndent, type Position, startsLine } from "./settings_layout.ts";
+import { endOf, type GapToken, gapTokens, type Node } from "./tree.ts";
+import { type Layout, lineIndent, type Position, startsLine } from "./layout.ts";
 
 /** Replaces a range of a text. */
 export function splice(text: string, range: { readonly start: number; readonly end: number }, by = ""): string {

@@ -3,12 +3,14 @@
  *
  * @module
  */
-import { findEntries, type FoundEntry } from "./settings_entries.ts";
-import { layoutOf } from "./settings_layout.ts";
-import { removeItem, splice } from "./settings_list_edit.ts";
-import { newSettings, placeEntries } from "./settings_place.ts";
-import { HOOK_EVENTS } from "./settings_version.ts";
-import { endOf, type Node, parseSettings, propertiesOf } from "./settings_tree.ts";
+import { findEntries, type FoundEntry } from "./entries.ts";
+import { layoutOf } from "./layout.ts";
+import { removeItem, splice } from "./list_edit.ts";
+import { newSettings, placeEntries } from "./place.ts";
+import { endOf, type Node, parseSettings, propertiesOf } from "./tree.ts";
+
+/** The order in which `install` writes events, for every client; each takes those that it has. */
+export const EVENT_ORDER: readonly string[] = ["Stop", "SessionEnd", "PreCompact"];
 
 /**
  * Takes every entry of ours out.
@@ -63,7 +65,7 @@ export function ownEntries(root: Node | undefined): readonly FoundEntry[] {
 
 /** Indentation follows the lines around, which each entry changes: only the reverse order undoes that. */
 function inPlacingOrder(entries: readonly FoundEntry[]): readonly FoundEntry[] {
-  const rank = ({ event }: FoundEntry) => HOOK_EVENTS.findIndex((known) => known.event === event);
+  const rank = ({ event }: FoundEntry) => EVENT_ORDER.indexOf(event);
   return [...entries].sort((a, b) => rank(a) - rank(b));
 }
 
