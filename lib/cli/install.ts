@@ -22,7 +22,8 @@ import { hookHome, linkHome } from "./hook_home.ts";
 import { chosenScope } from "./install_scope.ts";
 import { type Installed, installedText } from "./install_text.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
-import { programCommand } from "./program_command.ts";
+import { copySentence, keepProgram } from "./keep_program.ts";
+import { type ProgramCommand, programCommand } from "./program_command.ts";
 import { absolutePath, setUp } from "./setup.ts";
 import { namedInstaller, settingsMachine } from "./settings_machine.ts";
 import { sweep } from "./sweep.ts";
@@ -58,7 +59,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   const stores = unrecordedStores(product, client).map((store) =>
     isAbsolute(store, operatingSystem()) ? store : absolutePath(store)
   );
+  // A colleague's program is the colleague's own.
+  const copy = isShared ? null : program.copy;
   if (!dryRun) {
+    if (copy !== null) keepProgram(product.files, copy);
     if (plan.home !== null) linkHome(product.files, home);
     await recordStores(product, client, stores);
   }
@@ -79,9 +83,10 @@ export async function run(args: ParsedArguments): Promise<number> {
     links: plan.home === null ? [] : home.links,
     stores,
     clientVersion: clientVersion ?? null,
-    // A colleague's program is the colleague's own.
+    copied: copy === null ? null : { from: copy.from, to: copy.to },
     warnings: [...(isShared ? [] : program.warnings), ...plan.warnings],
     steps: [
+      ...(copy === null ? [] : [copySentence(copy)]),
       ...(plan.home !== null && home.isLedAway ? [LED_AWAY] : []),
       ...(isShared && answered === "not asked" ? installer.sharing : []),
       ...plan.steps,
@@ -96,9 +101,11 @@ export async function run(args: ParsedArguments): Promise<number> {
   return EXIT.done;
 }
 
-function programOf({ files, directories }: Product): ReturnType<typeof programCommand> {
+function programOf({ files, homes, directories }: Product): ProgramCommand {
   return programCommand(runningProgram(), {
     files,
+    data: homes.data,
+    searchPath: environment("PATH"),
     os: operatingSystem(),
     home: directories.home,
     temporary: directories.temporary,

@@ -28,6 +28,8 @@ export interface Installed {
   readonly edits: readonly EditedSettings[];
   readonly events: readonly string[];
   readonly program: readonly string[];
+  /** The program was copied (with `dryRun`: would be), as where it is it will not be for long. */
+  readonly copied: { readonly from: string; readonly to: string } | null;
   readonly home: string | null;
   readonly links: readonly HomeLink[];
   /** Recorded now. */

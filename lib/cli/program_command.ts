@@ -6,11 +6,10 @@
 import { InputError } from "../errors.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { Files } from "../io/files.ts";
-import type { HomeOptions } from "../io/homes.ts";
 import { permissionFlags, SCRIPT_FLAGS } from "../io/permissions.ts";
 import type { RunningProgram } from "../io/program.ts";
 import { under } from "../record/layout.ts";
-import { lastingName, passingPlace } from "./lasting_path.ts";
+import { lastingName, type LastingOptions, passingPlace } from "./lasting_path.ts";
 
 /** How this program is started. */
 export interface ProgramCommand {
@@ -18,25 +17,33 @@ export interface ProgramCommand {
   readonly words: readonly [string, ...string[]];
   /** For a person, in front of a command's name. */
   readonly typed: string;
+  /** The program has to be copied first, as where it is it will not be for long; null: it stays where it is. */
+  readonly copy: ProgramCopy | null;
   /** What may go wrong with it, one sentence each. */
   readonly warnings: readonly string[];
 }
 
+/** A copy of the binary at a place that lasts. */
+export interface ProgramCopy {
+  readonly from: string;
+  readonly to: string;
+  /** Why, as a relative clause without a full stop. */
+  readonly reason: string;
+}
+
 /** What decides how this program is started. */
-export interface ProgramOptions {
+export interface ProgramOptions extends LastingOptions {
   readonly files: Pick<Files, "stat" | "list" | "realPath">;
-  readonly os: HomeOptions["os"];
-  /** The person's home directory. */
-  readonly home: string | null;
-  /** Directories whose content the system throws away. */
-  readonly temporary: readonly string[];
+  /** Kept data: a program that is at a passing place is copied into its `bin`. */
+  readonly data: string;
   readonly denoVersion: string;
 }
 
 /**
  * The words that start this program again.
  *
- * A binary is its own path. A script is run by the Deno that runs it now, with exactly the permissions of the binary
+ * A binary is its own path where it stays, else a copy in the data directory: package managers that give each version a
+ * directory of its own, `npx` and temporary directories take the program away again. A script is run by the Deno that runs it now, with exactly the permissions of the binary
  * (design section 7); from source the bundled script is taken where there is one, as it starts faster.
  *
  * @throws {InputError} when the program was not started from a file
@@ -50,8 +57,7 @@ export function programCommand(running: RunningProgram, options: ProgramOptions)
     );
   }
   if (running.kind === "binary") {
-    const path = lastingName(running.path, options);
-    return { words: [path], typed: "imprint-hook", warnings: placeWarnings([["this program", path]], options) };
+    return binaryCommand(running.path, options);
   }
   const deno = lastingName(running.deno, options);
   const sources = sourceDirectory(running.script);
@@ -59,6 +65,7 @@ export function programCommand(running: RunningProgram, options: ProgramOptions)
     return {
       words: [deno, ...runWords(os, SCRIPT_FLAGS), running.script],
       typed: `deno run -RWE ${quoted(running.script)}`,
+      copy: null,
       warnings: placeWarnings([[RUNTIME, deno], ["this script", running.script]], options),
     };
   }
@@ -70,11 +77,22 @@ export function programCommand(running: RunningProgram, options: ProgramOptions)
       ? [deno, ...runWords(os, SCRIPT_FLAGS), bundled]
       : [deno, ...runWords(os, ["--cached-only"]), running.script],
     typed: isPassing ? `npx --yes deno@${options.denoVersion} task cli` : "deno task cli",
+    copy: null,
     warnings: [
       ...placeWarnings([[RUNTIME, deno], ["the checkout", sources]], options),
       ...bundleWarnings(built?.mtime, newestSource(files, sources)),
     ],
   };
+}
+
+function binaryCommand(running: string, options: ProgramOptions): ProgramCommand {
+  const name = options.os === "windows" ? "imprint-hook.exe" : "imprint-hook";
+  const path = lastingName(running, { ...options, names: [name] });
+  const to = under(options.data, "bin", name);
+  const place = options.files.realPath(to) === path || path === to ? undefined : passingPlace(path, options);
+  const typed = place === "npx" ? "npx --yes imprint-hook" : "imprint-hook";
+  if (place === undefined) return { words: [path], typed, copy: null, warnings: [] };
+  return { words: [to], typed, copy: { from: path, to, reason: PASSING[place] }, warnings: [] };
 }
 
 function runWords(os: ProgramOptions["os"], more: readonly string[]): readonly string[] {
@@ -106,6 +124,8 @@ const PASSING = {
   temporary: "a directory that the system empties",
   npx: "npx's cache, which npm may empty",
   cache: "a cache, which may be emptied",
+  project: "a project's node_modules, which is made anew at will",
+  versioned: "a directory of one version, which goes with an upgrade",
 } as const;
 
 function bundleWarnings(built: number | undefined, newest: number): readonly string[] {

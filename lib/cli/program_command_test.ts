@@ -30,6 +30,8 @@ function options(
     os: "linux",
     home: "/home/mira",
     temporary: ["/tmp"],
+    searchPath: undefined,
+    data: "/home/mira/.local/share/imprint-hook",
     denoVersion: "2.9.6",
     ...rest,
   };
@@ -40,6 +42,7 @@ Deno.test("programCommand() is the binary's own path when it is compiled", () =>
   assertEquals(programCommand({ kind: "binary", path }, options({ [path]: 1 })), {
     words: [path],
     typed: "imprint-hook",
+    copy: null,
     warnings: [],
   });
 });
@@ -98,8 +101,8 @@ Deno.test("programCommand() says so when a path will not be there for long", () 
   assertStrictEquals(fromNpx.words[0], npx);
   assertStrictEquals(fromNpx.typed, "npx --yes deno@2.9.6 task cli");
   assert(fromNpx.warnings.some((warning) => /npx's cache.*npm install --global deno/.test(warning)));
-  const fromTmp = programCommand({ kind: "binary", path: "/tmp/x/imprint-hook" }, options({}));
-  assertEquals(fromTmp.warnings.map((warning) => /system empties/.test(warning)), [true]);
+  const script = { kind: "script", deno: "/usr/bin/deno", script: "/tmp/x/imprint-hook.js" } as const;
+  assertEquals(programCommand(script, options({})).warnings.map((warning) => /system empties/.test(warning)), [true]);
 });
 
 Deno.test("programCommand() refuses a program that is no file of this machine", () => {
@@ -126,16 +129,73 @@ Deno.test("programCommand() and installHooks() write a Windows path so that Git 
   }
 });
 
-Deno.test("lastingName() keeps a path that nothing usual leads to", () => {
-  const { files, home, temporary } = options({ "/srv/tools/deno": 1, "/usr/bin/deno": 1 });
-  assertStrictEquals(lastingName("/srv/tools/deno", { files, home, temporary }), "/srv/tools/deno");
-  assertStrictEquals(lastingName("/usr/bin/deno", { files, home, temporary }), "/usr/bin/deno");
-  assertStrictEquals(lastingName("C:\\deno.exe", { files, home, temporary }), "C:\\deno.exe");
+const KEPT = "/home/mira/.local/share/imprint-hook/bin/imprint-hook";
+const NVM = "/home/mira/.nvm/versions/node/v22.4.1/lib/node_modules/imprint-hook/node_modules/@imprint-hook/linux-x64";
+const PASSING: readonly (readonly [path: string, reason: RegExp, typed: string])[] = [
+  ["/tmp/x/imprint-hook", /system empties/, "imprint-hook"],
+  ["/home/mira/.npm/_npx/1a2b/node_modules/@imprint-hook/linux-x64/bin/imprint-hook", /npx/, "npx --yes imprint-hook"],
+  ["/opt/homebrew/Cellar/imprint-hook/0.1.0/bin/imprint-hook", /one version/, "imprint-hook"],
+  [`${NVM}/bin/imprint-hook`, /one version/, "imprint-hook"],
+  ["/nix/store/9a8b7c-imprint-hook-0.1.0/bin/imprint-hook", /one version/, "imprint-hook"],
+  ["/srv/kettle/node_modules/@imprint-hook/linux-x64/bin/imprint-hook", /project's node_modules/, "imprint-hook"],
+];
+for (const [path, reason, typed] of PASSING) {
+  Deno.test(`programCommand() has the binary copied when it is at ${path}`, () => {
+    const command = programCommand({ kind: "binary", path }, options({ [path]: 1, "/srv/kettle/package.json": 1 }));
+    assertEquals([command.words, command.typed, command.warnings], [[KEPT], typed, []]);
+    assertEquals([command.copy?.from, command.copy?.to], [path, KEPT]);
+    assert(reason.test(command.copy?.reason ?? ""), command.copy?.reason);
+  });
+}
+
+Deno.test("programCommand() copies no copy, wherever the data directory is", () => {
+  const data = "/tmp/imprint-hook-0.1.0/data";
+  const path = `${data}/bin/imprint-hook`;
+  const command = programCommand({ kind: "binary", path }, options({ [path]: 1 }, { data }));
+  assertEquals([command.words, command.copy], [[path], null]);
 });
 
-Deno.test("passingPlace() knows caches and temporary directories, by every name", () => {
+Deno.test("programCommand() leaves the binary of an npm that is not one of several versions where it is", () => {
+  const path = "/usr/local/lib/node_modules/imprint-hook/node_modules/@imprint-hook/linux-x64/bin/imprint-hook";
+  const command = programCommand({ kind: "binary", path }, options({ [path]: 1 }));
+  assertEquals([command.words, command.copy], [[path], null]);
+});
+
+const LINKED: readonly (readonly [searchPath: string, links: Readonly<Record<string, string>>, name: string])[] = [
+  ["/opt/own/bin:/x", { "/opt/own/bin/imprint-hook": "" }, "/opt/own/bin/imprint-hook"],
+  ["relative:/opt/own/bin/:/x", { "/opt/own/bin/imprint-hook": "" }, "/opt/own/bin/imprint-hook"],
+  ["/opt/0.1.0/bin:/tmp/bin", { "/opt/0.1.0/bin/imprint-hook": "", "/tmp/bin/imprint-hook": "" }, KEPT],
+  ["/opt/own/bin", { "/opt/own/bin/imprint-hook": "/opt/Cellar/imprint-hook/0.0.9/imprint-hook" }, KEPT],
+];
+for (const [searchPath, links, name] of LINKED) {
+  Deno.test(`programCommand() takes ${name} when PATH is ${searchPath}`, () => {
+    const path = "/opt/Cellar/imprint-hook/0.1.0/imprint-hook-linux-x64";
+    const all = Object.fromEntries(Object.entries(links).map(([link, to]) => [link, to || path]));
+    const { words } = programCommand({ kind: "binary", path }, options({ [path]: 1 }, { links: all, searchPath }));
+    assertEquals(words, [name]);
+  });
+}
+
+Deno.test("programCommand() finds a lasting name on PATH of Windows, whatever its case", () => {
+  const path = "C:\\tools\\imprint-hook\\0.1.0\\imprint-hook.exe";
+  const links = { "C:\\Users\\Mira\\Links\\imprint-hook.exe": path.toUpperCase() };
+  const machine = { os: "windows", home: "C:\\Users\\Mira", data: "C:\\Users\\Mira\\data", temporary: [] } as const;
+  const found = options({ [path]: 1 }, { ...machine, links, searchPath: "C:\\Windows;C:\\Users\\Mira\\Links\\" });
+  assertEquals(programCommand({ kind: "binary", path }, found).words, ["C:\\Users\\Mira\\Links\\imprint-hook.exe"]);
+  const alone = programCommand({ kind: "binary", path }, options({ [path]: 1 }, { ...machine, links }));
+  assertEquals(alone.words, ["C:\\Users\\Mira\\data\\bin\\imprint-hook.exe"]);
+});
+
+Deno.test("lastingName() keeps a path that nothing usual leads to", () => {
+  const machine = options({ "/srv/tools/deno": 1, "/usr/bin/deno": 1 });
+  assertStrictEquals(lastingName("/srv/tools/deno", machine), "/srv/tools/deno");
+  assertStrictEquals(lastingName("/usr/bin/deno", machine), "/usr/bin/deno");
+  assertStrictEquals(lastingName("C:\\deno.exe", { ...machine, os: "windows" }), "C:\\deno.exe");
+});
+
+Deno.test("passingPlace() knows caches, temporary directories and directories of one version, by every name", () => {
   const links = { "/tmp": "/private/tmp" };
-  const known = { ...options({}, { links }) };
+  const known = { ...options({ "/home/mira/kettle/package.json": 1 }, { links }) };
   const cases: readonly (readonly [string, ReturnType<typeof passingPlace>])[] = [
     ["/private/tmp/x/imprint-hook", "temporary"],
     ["/tmp", undefined],
@@ -144,7 +204,23 @@ Deno.test("passingPlace() knows caches and temporary directories, by every name"
     ["/home/mira/.cache/pnpm/dlx/1a/imprint-hook", "cache"],
     ["/Users/mira/Library/Caches/deno/x.js", "cache"],
     ["/home/mira/.local/bin/imprint-hook", undefined],
+    ["/home/mira/.local/bin/imprint-hook-0.1.0", undefined],
+    ["/home/mira/.local/state/fnm_multishells/91_17/bin/imprint-hook", "temporary"],
+    ["/home/mira/kettle/node_modules/.bin/imprint-hook", "project"],
+    ["/usr/lib/node_modules/imprint-hook/bin/imprint-hook", undefined],
+    ["/home/mira/.local/share/pnpm/global/5/.pnpm/@imprint-hook+linux-x64@0.1.0/bin/imprint-hook", "versioned"],
+    ["/home/mira/.asdf/installs/nodejs/22.4.1/lib/node_modules/imprint-hook/bin/imprint-hook", "versioned"],
+    ["C:\\Users\\mira\\scoop\\apps\\imprint-hook\\0.1.0\\imprint-hook.exe", "versioned"],
+    ["C:\\Users\\mira\\scoop\\apps\\imprint-hook\\current\\imprint-hook.exe", undefined],
     ["C:\\Users\\mira\\AppData\\Local\\npm-cache\\_npx\\1a\\deno.exe", "npx"],
   ];
   for (const [path, place] of cases) assertEquals(passingPlace(path, known), place, path);
+});
+
+Deno.test("passingPlace() calls nothing temporary that lasts as long as the home directory", () => {
+  const scratch = options({}, { home: "/tmp/throw-away/home" });
+  assertEquals(passingPlace("/tmp/throw-away/home/.local/bin/imprint-hook", scratch), undefined);
+  assertEquals(passingPlace("/tmp/throw-away/imprint-hook", scratch), "temporary");
+  const windows = { ...scratch, home: "C:\\Users\\mira", temporary: ["C:\\Users\\mira\\AppData\\Local\\Temp"] };
+  assertEquals(passingPlace("C:\\Users\\mira\\AppData\\Local\\Temp\\x.exe", windows), "temporary");
 });

@@ -19,6 +19,7 @@ export const ENVIRONMENT_NAMES = [
   "IMPRINT_HOOK_WORKSPACE",
   "LOCALAPPDATA",
   "NO_COLOR",
+  "PATH",
   "ProgramData",
   "TEMP",
   "TERM",
