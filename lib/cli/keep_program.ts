@@ -52,7 +52,9 @@ function replaceProgram(files: CopyFiles, to: string, program: Uint8Array): void
 }
 
 function isSame(one: Uint8Array | undefined, other: Uint8Array): boolean {
-  return one?.length === other.length && one.every((byte, index) => byte === other[index]);
+  if (one?.length !== other.length) return false;
+  for (let index = 0; index < other.length; index++) if (one[index] !== other[index]) return false;
+  return true;
 }
 
 /** What a person has to know about the copy. */
