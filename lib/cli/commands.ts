@@ -176,6 +176,13 @@ export const COMMANDS: readonly CommandEntry[] = [
       home: HOME_OPTION,
       plain: PLAIN_OPTION,
     },
+    details: [
+      "Learnings of one project that say the same are one, best first: conf grows with every session that says it and is",
+      "the rule's measured precision at first; \u00d73 after the source counts those sessions; seal tells whether this",
+      "installation wrote it (own) or it came with a clone or from a colleague (foreign).",
+      "--json prints {rows, workDirs, hidden}. A row is the newest one as it is stored, with foreign, workDir and",
+      "consolidated: {sources (row ids), sessions, confidence, trusted (false: only rules of low confidence say it), rank}.",
+    ],
     examples: ["imprint-hook list", "imprint-hook list --kind open_loops", "imprint-hook list --kind exchanges"],
     load: () => import("./list.ts"),
   },

@@ -9,13 +9,13 @@ import type { Product } from "../import/product.ts";
 import { writeText } from "../io/terminal.ts";
 import { readHeartbeats } from "../record/heartbeats.ts";
 import { EXCHANGES_FILE, META_FILE, under } from "../record/layout.ts";
-import type { StoredLearning } from "../record/learnings_store.ts";
 import { readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
 import { activePauses } from "./active_pauses.ts";
 import type { ParsedArguments } from "./command.ts";
 import { type Day, dayText, type SessionOfDay } from "./day_text.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
-import { learningsOf } from "./list.ts";
+import { consolidatedOf } from "./list.ts";
+import type { ListedLearning } from "./list_text.ts";
 import { dayOf } from "./moment.ts";
 import { redactDeep } from "./redact_deep.ts";
 import { runProblems } from "./run_statistics.ts";
@@ -54,8 +54,11 @@ async function dayOfProduct(product: Product): Promise<Day> {
   const readable = readableSessions(product, { kind: "all", workspace: undefined });
   const key = await product.sealKey();
   const fresh = readable.sessions.filter((session) => isWrittenSince(product, session, midnight(now)));
-  const learnings = learningsOf(product, { ...readable, sessions: fresh }, { key });
-  const loops = learningsOf(product, readable, { key, kinds: ["open_loops"] });
+  // An earlier session may have said the same, or what today takes the place of.
+  const touched = new Set(fresh.map(({ workDir }) => workDir));
+  const inTouched = readable.sessions.filter(({ workDir }) => touched.has(workDir));
+  const learnings = consolidatedOf(product, { sessions: inTouched }, { key });
+  const loops = consolidatedOf(product, readable, { key, kinds: ["open_loops"] });
   const hooks = wiredHooks(product);
   return {
     schema: 1,
@@ -63,8 +66,8 @@ async function dayOfProduct(product: Product): Promise<Day> {
     stored: readable.sessions.length,
     sessions: fresh.flatMap((session) => sessionOfDay(product, session, today))
       .sort((a, b) => a.last < b.last ? 1 : -1),
-    learnings: learnings.filter(({ row }) => dayOf(row.createdAt) === today).map(learningOf),
-    loops: loops.map(learningOf),
+    learnings: newestFirst(learnings).filter(({ at }) => dayOf(at) === today),
+    loops: newestFirst(loops),
     pauses: activePauses(product),
     lastProblem: runProblems(readHeartbeats(files, homes.state))[0] ?? null,
     wired: hooks.length > 0,
@@ -105,6 +108,15 @@ function timeOf(exchange: StoredExchange): string | null {
   return exchange.question?.at ?? exchange.answers[0]?.at ?? null;
 }
 
-function learningOf({ row, foreign }: StoredLearning): Day["learnings"][number] {
-  return { id: row.id, kind: row.kind, at: row.createdAt, text: row.payload.text, foreign };
+/** Without what only rules of low confidence say. */
+function newestFirst(learnings: readonly ListedLearning[]): Day["learnings"] {
+  return learnings.filter(({ trusted }) => trusted)
+    .map(({ newest: { row, foreign } }) => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.createdAt,
+      text: row.payload.text,
+      foreign,
+    }))
+    .sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
 }

@@ -7,17 +7,18 @@ import { EXIT, UsageError } from "../errors.ts";
 import type { Readable } from "../import/readable_sessions.ts";
 import type { Product } from "../import/product.ts";
 import { writeText } from "../io/terminal.ts";
-import { consolidate, type Consolidated } from "../learnings/consolidate.ts";
+import { byRank, consolidate } from "../learnings/consolidate.ts";
 import { EXCHANGES_FILE, under } from "../record/layout.ts";
 import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
 import { readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
+import { learningsTable, type ListedLearning } from "./list_text.ts";
 import { dayOf, shortId } from "./moment.ts";
 import { nearest } from "./nearest.ts";
 import { sessionsInScope } from "./read_scope.ts";
-import { heading, type Layout, table } from "./screen.ts";
+import { type Layout, table } from "./screen.ts";
 import { setUp } from "./setup.ts";
 
 /** Runs the command. */
@@ -36,10 +37,11 @@ export async function run(args: ParsedArguments): Promise<number> {
     return EXIT.done;
   }
   const layout = layoutOfTerminal(args.flag("plain"));
+  const places = new Set(learnings.map(({ workDir }) => workDir)).size > 1;
   const parts = [];
   for (const kind of kinds.learnings) {
     const ofKind = learnings.filter((learning) => learning.kind === kind);
-    if (ofKind.length > 0) parts.push(learningsTable(kind, ofKind, layout));
+    if (ofKind.length > 0) parts.push(learningsTable(kind, ofKind, { layout, places }));
   }
   if (exchanges.length > 0) parts.push(exchangesTable(exchanges, layout));
   if (parts.length === 0) parts.push(nothingText(readable));
@@ -66,24 +68,31 @@ function chosenKinds(
   return { learnings: LEARNING_KINDS.filter((kind) => named.includes(kind)), exchanges: named.includes("exchanges") };
 }
 
-/** Learnings of the sessions in scope as readers show them: those that say the same as one, best first. */
+/**
+ * Learnings of the sessions in scope as readers show them: those of one working directory that say the same as one, best
+ * first. What one project finished or chose otherwise says nothing about another one's.
+ */
 export function consolidatedOf(
   product: Product,
-  { sessions }: Readable,
+  { sessions }: Pick<Readable, "sessions">,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
-): readonly Consolidated<StoredLearning>[] {
-  const rows = sessions.flatMap((session) => latestLearnings(product, session, options));
-  return consolidate(rows, product.now());
+): readonly ListedLearning[] {
+  const now = product.now();
+  return [...new Set(sessions.map(({ workDir }) => workDir))].flatMap((workDir) => {
+    const rows = sessions.filter((session) => session.workDir === workDir)
+      .flatMap((session) => latestLearnings(product, session, options));
+    return consolidate(rows, now).map((learning): ListedLearning => ({ ...learning, workDir }));
+  }).sort(byRank);
 }
 
-/** Learnings that stand: the last row of each id, without what was retracted or closed, newest first. */
+/** Every learning that was not withdrawn, one row an id, closed loops and what was superseded included; newest first. */
 export function learningsOf(
   product: Product,
   { sessions }: Readable,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly StoredLearning[] {
   return sessions.flatMap((session) => latestLearnings(product, session, options))
-    .filter(({ row }) => row.payload.retracted !== true && row.payload.status !== "closed" && row.payload.text !== "")
+    .filter(({ row }) => row.payload.retracted !== true && row.payload.text !== "")
     .sort((a, b) => a.row.createdAt < b.row.createdAt ? 1 : a.row.createdAt > b.row.createdAt ? -1 : 0);
 }
 
@@ -102,29 +111,12 @@ export function exchangesOf(product: Product, { sessions }: Readable): readonly 
   ).filter(({ state }) => state !== "retracted");
 }
 
-function learningsTable(
-  kind: LearningKind,
-  learnings: readonly Consolidated<StoredLearning>[],
-  layout: Layout,
-): string {
-  const rows = learnings.map(({ newest, confidence, sessions, foreign }) => [
-    shortId(newest.row.id),
-    dayOf(newest.row.createdAt),
-    newest.row.payload.rule ?? "",
-    confidence.toFixed(2),
-    `${newest.row.payload.assertedBy ?? "unknown"}${sessions > 1 ? ` \u00d7${sessions}` : ""}`,
-    foreign ? "foreign" : "own",
-    newest.row.payload.text,
-  ]);
-  const columns = ["id", "date", "rule", "conf", "source", "seal", "text"];
-  return `${heading(kind, layout)}\n${table(columns, rows, layout)}`;
-}
-
 /** The newest row as it is stored, with what it was put together from. */
-function learningJson({ newest, sources, sessions, confidence, trusted, rank }: Consolidated<StoredLearning>) {
+function learningJson({ newest, sources, sessions, confidence, trusted, rank, workDir }: ListedLearning) {
   return {
     ...newest.row,
     foreign: newest.foreign,
+    workDir,
     consolidated: { sources: sources.map(({ row }) => row.id), sessions, confidence, trusted, rank },
   };
 }

@@ -9,8 +9,9 @@ import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import type { ParsedArguments } from "./command.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
-import { exchangesOf, learningsOf } from "./list.ts";
-import { minuteOf } from "./moment.ts";
+import { consolidatedOf, exchangesOf, learningsOf } from "./list.ts";
+import type { ListedLearning } from "./list_text.ts";
+import { dayOf, minuteOf, shortId } from "./moment.ts";
 import { sessionsInScope } from "./read_scope.ts";
 import { heading, type Layout, pairs } from "./screen.ts";
 import { setUp } from "./setup.ts";
@@ -29,7 +30,8 @@ export async function run(args: ParsedArguments): Promise<number> {
   const product = await setUp({ mode: "person", home: args.value("home") });
   const readable = sessionsInScope(product, args);
   const exchanges = exchangesOf(product, readable);
-  const learnings = learningsOf(product, readable, { key: await product.sealKey() });
+  const key = await product.sealKey();
+  const learnings = learningsOf(product, readable, { key });
   const foundLearnings = learnings.filter(({ row }) => row.id.startsWith(wanted));
   // An exchange with copies has one part in each session: they belong together.
   const foundExchanges = exchanges.filter(({ id }) => id.startsWith(wanted));
@@ -44,40 +46,64 @@ export async function run(args: ParsedArguments): Promise<number> {
   const origin = learning === undefined
     ? foundExchanges
     : exchanges.filter(({ id }) => id === learning.row.provenance.exchangeId);
+  const whole = learning === undefined
+    ? undefined
+    : consolidatedOf(product, readable, { key, kinds: [learning.row.kind] })
+      .find(({ sources }) => sources.some(({ row }) => row.id === learning.row.id));
   if (args.flag("json")) {
-    const row = learning === undefined ? null : { ...learning.row, foreign: learning.foreign };
+    const row = learning === undefined ? null : {
+      ...learning.row,
+      foreign: learning.foreign,
+      standing: whole !== undefined,
+      sources: whole?.sources.map(({ row }) => row.id) ?? [],
+    };
     writeText("stdout", `${JSON.stringify({ learning: row, exchanges: origin })}\n`);
     return EXIT.done;
   }
   const layout = layoutOfTerminal(args.flag("plain"));
-  const parts = learning === undefined ? [] : [learningText(learning, layout)];
+  const parts = learning === undefined ? [] : [learningText(learning, { whole, layout })];
+  const messages = new Set(learning?.row.provenance.messageUuids ?? []);
   if (learning !== undefined && origin.length > 0) parts.push(heading("Comes from", layout));
-  parts.push(...origin.map((exchange) => exchangeText(exchange, layout)));
+  if (learning !== undefined && origin.length === 0) parts.push("The exchange that it comes from is not stored here.");
+  parts.push(...origin.map((exchange) => exchangeText(exchange, { messages, layout })));
   writeText("stdout", `${parts.join("\n\n")}\n`);
   return EXIT.done;
 }
 
-function learningText({ row, foreign }: StoredLearning, layout: Layout): string {
+function learningText(
+  { row, foreign }: StoredLearning,
+  { whole, layout }: { readonly whole: ListedLearning | undefined; readonly layout: Layout },
+): string {
   const { payload, provenance } = row;
   const entries: (readonly [string, string])[] = [
     ["learning", row.id],
     ["kind", row.kind],
     ["text", payload.text],
-    [
-      "said by",
-      foreign
-        ? `foreign (${payload.assertedBy ?? "unknown"}): not written by this installation`
-        : payload.assertedBy ?? "",
-    ],
+    ["said by", payload.assertedBy ?? "unknown"],
+    ["seal", foreign ? "foreign: not written by this installation" : "own"],
     ["date", minuteOf(row.createdAt)],
-    ["rule", `${payload.rule ?? ""} (confidence ${payload.confidence ?? "unknown"})`],
+    ["rule", `${payload.rule ?? "none"} (confidence ${payload.confidence ?? "unknown"})`],
   ];
   if (payload.status !== undefined) entries.push(["status", payload.status]);
+  if (whole === undefined && payload.status !== "closed") entries.push(["status", "something later took its place"]);
+  if (payload.quote !== undefined && payload.quote !== payload.text) entries.push(["quote", payload.quote]);
   entries.push(["session", provenance.claudeSessionUuid ?? ""]);
+  const others = whole?.sources.filter((source) => source.row.id !== row.id) ?? [];
+  for (const { row: other } of others) {
+    entries.push(["also said", `${dayOf(other.createdAt)} ${shortId(other.id)} ${other.payload.text}`.trim()]);
+  }
   return pairs(entries, layout);
 }
 
-function exchangeText(exchange: StoredExchange, layout: Layout): string {
+/** Stands beside a message that the learning was made of. */
+const SOURCE = " \u2190 source";
+
+function exchangeText(
+  exchange: StoredExchange,
+  { messages, layout }: { readonly messages: ReadonlySet<string>; readonly layout: Layout },
+): string {
+  const mark = ({ uuid }: { readonly uuid: string | null }): string =>
+    uuid !== null && messages.has(uuid) ? SOURCE : "";
   const entries: (readonly [string, string])[] = [
     ["exchange", exchange.id],
     ["session", exchange.sessionId],
@@ -86,12 +112,18 @@ function exchangeText(exchange: StoredExchange, layout: Layout): string {
   if (exchange.state !== null) entries.push(["state", exchange.state]);
   if (exchange.copyOf !== null) entries.push(["continues", `the question in session ${exchange.copyOf}`]);
   const { question } = exchange;
-  if (question !== null) entries.push([`you (${exchange.label ?? ""})`, `${minuteOf(question.at)}\n${question.text}`]);
+  if (question !== null) {
+    entries.push([`you (${exchange.label ?? ""})`, `${minuteOf(question.at)}${mark(question)}\n${question.text}`]);
+  }
   for (const answer of exchange.userAnswers) {
-    entries.push([`you (${answer.kind})`, answer.asked === null ? answer.text : `${answer.asked}\n> ${answer.text}`]);
+    const said = answer.asked === null ? answer.text : `${answer.asked}\n> ${answer.text}`;
+    entries.push([`you (${answer.kind})`, `${minuteOf(answer.at)}${mark(answer)}\n${said}`]);
   }
   for (const answer of exchange.answers) {
-    entries.push(["reply", `${minuteOf(answer.at)}${answer.provisional ? " (provisional)" : ""}\n${answer.text}`]);
+    entries.push([
+      "reply",
+      `${minuteOf(answer.at)}${answer.provisional ? " (provisional)" : ""}${mark(answer)}\n${answer.text}`,
+    ]);
   }
   for (const item of exchange.evidence) entries.push([`client: ${item.origin}`, item.text]);
   return pairs(entries, layout);

@@ -53,7 +53,10 @@ const DAY = 86_400_000;
  * something else about the same subject earlier. An open loop is over once the latest row about it says so, whichever
  * session wrote it.
  *
- * @param rows the row that counts for each id, of every session in scope, withdrawn and closed ones included
+ * Never over several working directories: what was chosen, or finished, in one project says nothing about another.
+ *
+ * @param rows the row that counts for each id, of every session of one working directory, withdrawn and closed ones
+ * included
  * @param now for age
  * @returns by rank, best first
  */
@@ -64,9 +67,12 @@ export function consolidate<R extends ReadRow>(rows: readonly R[], now: Date): r
   return [...groups.values()].flatMap((group) => {
     const learning = learningOf(group, now);
     return learning === undefined || superseded.has(`${learning.kind} ${learning.key}`) ? [] : [learning];
-  }).sort((a, b) =>
-    b.rank - a.rank || compare(b.newest.row.createdAt, a.newest.row.createdAt) || compare(a.key, b.key)
-  );
+  }).sort(byRank);
+}
+
+/** Sorts learnings of several working directories as {@linkcode consolidate} sorts those of one: best first. */
+export function byRank(a: Consolidated, b: Consolidated): number {
+  return b.rank - a.rank || compare(b.newest.row.createdAt, a.newest.row.createdAt) || compare(a.key, b.key);
 }
 
 function learningOf<R extends ReadRow>(group: readonly R[], now: Date): Consolidated<R> | undefined {

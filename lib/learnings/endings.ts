@@ -6,7 +6,7 @@
 import { FAILURE } from "./correction_words.ts";
 import { finds } from "./cues.ts";
 import { plainOf } from "./own_sentences.ts";
-import { rememberPatterns } from "./remember_words.ts";
+import { wishIn } from "./remember_words.ts";
 import { type ReplySentence, replySentences } from "./reply_sentences.ts";
 import type { Asked, Said, Turn } from "./turn.ts";
 
@@ -114,7 +114,7 @@ function closingQuestion(reply: Said): string | undefined {
 function requestOf(asked: Asked, before: Said | null): string | undefined {
   if (NO_REQUEST.test(asked.text.trim()) || asked.words === "") return undefined;
   // Being told something to remember asks for no answer.
-  if (rememberPatterns().some((pattern) => pattern.test(asked.words))) return undefined;
+  if (wishIn(asked.words) !== undefined) return undefined;
   const question = before === null ? undefined : closingQuestion(before);
   if (AGREES.test(asked.words)) return question;
   // "1", "the second one": the question says what about.

@@ -86,7 +86,7 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
   const own = asObject(states[OWN_STATE]);
   const turns = createTurns(own["turn"]);
   const told = createTold(own["told"]);
-  const again = new Set(Array.isArray(own["again"]) ? own["again"] as readonly string[] : []);
+  const again = countsOf(Array.isArray(own["again"]) ? own["again"] as readonly string[] : []);
   let held: string[] | undefined;
   const running = rules.map(({ family, reads, ownLoops, start }) => ({
     family,
@@ -108,11 +108,10 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
     push(input) {
       const { event } = input;
       const mark = held === undefined && again.size === 0 ? undefined : markOf(event);
-      if (mark !== undefined && again.delete(mark)) {
+      if (mark !== undefined) {
         held?.push(mark);
-        return [];
+        if (takeOne(again, mark)) return [];
       }
-      if (mark !== undefined) held?.push(mark);
       if (event.type === "typed") turns.take(event);
       const view = { ...input, turn: turns.now };
       const kind = inputOf(event);
@@ -144,6 +143,20 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
 /** A {@linkcode RuleInput}, or a kind of event that no rule reads. */
 function inputOf(event: SessionEvent): string {
   return event.type === "signal" ? event.signal.type : event.type;
+}
+
+/** How often each mark is in the list: a record may hold several events that look alike, such as answers of one dialog. */
+function countsOf(marks: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  return counts;
+}
+
+function takeOne(counts: Map<string, number>, mark: string): boolean {
+  const count = counts.get(mark) ?? 0;
+  if (count > 1) counts.set(mark, count - 1);
+  else counts.delete(mark);
+  return count > 0;
 }
 
 /** Tells an event from the others of its record. */

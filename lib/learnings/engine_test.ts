@@ -148,3 +148,88 @@ Deno.test("createLearningEngine() hands each rule what it reads, and says what n
   // An interrupt tells where the conversation stands, whether a rule reads it or not.
   assertEquals(events.map((event) => engine.reads(event)), [true, true, true, false, false]);
 });
+
+/** A rule that notes what it is handed, and a conversation for it: one letter a reply. */
+function listener(seen: string[]): Rule {
+  return {
+    family: "listener",
+    rules: [],
+    reads: ["reply", "user-answer"],
+    start: () => ({
+      push({ event }) {
+        if ("text" in event) seen.push(event.text);
+        return [];
+      },
+    }),
+  };
+}
+const reply = (text: string): SessionEvent => ({ type: "reply", key: text, at: null, msg: null, text });
+const answer = (key: string, text: string): SessionEvent => {
+  return { type: "user-answer", key, at: null, kind: "question", asked: "Which?", text };
+};
+
+/** Runs one after the other; `(` holds, `)` releases, everything else is an event. @returns what the rule saw, by run */
+function runsOf(...runs: readonly (readonly (SessionEvent | "(" | ")")[])[]): readonly string[] {
+  let state: Json | undefined;
+  return runs.map((steps) => {
+    const seen: string[] = [];
+    const engine = createLearningEngine(state, [listener(seen)]);
+    for (const step of steps) {
+      if (step === "(") engine.hold();
+      else if (step === ")") engine.release();
+      else engine.push({ event: step, exchangeId: "e" });
+    }
+    state = JSON.parse(JSON.stringify(engine.state())) as Json;
+    return seen.join("");
+  });
+}
+const [a, b, c, d] = [reply("a"), reply("b"), reply("c"), reply("d")] as const;
+
+Deno.test("createLearningEngine() hands a rule nothing twice when what was held is read again", () => {
+  assertEquals(runsOf([a, "(", b, c], [b, c, d]), ["abc", "d"]);
+});
+
+Deno.test("createLearningEngine() hands a rule everything when what was held is released, and not read again", () => {
+  assertEquals(runsOf([a, "(", b, ")", c], [d]), ["abc", "d"]);
+  assertEquals(runsOf(["(", a, ")", b, "(", c], [c, d]), ["abc", "d"], "only what the last hold is about");
+});
+
+Deno.test("createLearningEngine() holds over several runs", () => {
+  assertEquals(runsOf(["(", a], ["(", a, b], ["(", a, b, c], [a, b, c, d]), ["a", "b", "c", "d"]);
+  assertEquals(runsOf(["(", a], ["(", a, b, ")"], [c]), ["a", "b", "c"]);
+});
+
+Deno.test("createLearningEngine() holds once more what was held already", () => {
+  const engine = createLearningEngine(undefined, [listener([])]);
+  engine.hold();
+  engine.push({ event: a, exchangeId: "e" });
+  engine.hold();
+  const seen: string[] = [];
+  const next = createLearningEngine(JSON.parse(JSON.stringify(engine.state())) as Json, [listener(seen)]);
+  for (const event of [a, b]) next.push({ event, exchangeId: "e" });
+  assertEquals(seen, ["b"]);
+});
+
+Deno.test("createLearningEngine() tells the held answers of one dialog apart", () => {
+  const dialog = [answer("q", "x"), answer("q", "y")] as const;
+  assertEquals(runsOf(["(", ...dialog], [...dialog, a]), ["xy", "a"]);
+});
+
+Deno.test("createLearningEngine() forgets what was held when it does not come again", () => {
+  // The file was read from its beginning: what was held comes in its own place, everything else before it.
+  assertEquals(runsOf(["(", b], [a, b, c]), ["b", "ac"]);
+});
+
+Deno.test("createLearningEngine() makes one learning of a line to remember, whatever phrases stand in it", () => {
+  for (
+    const text of ["Remember: never push to main", "remember: let's do it tomorrow", "Remember: we decided on MQTT"]
+  ) {
+    const drafts = createLearningEngine().push({ event: typed(text), exchangeId: "e" });
+    assertEquals(drafts.map(({ rule }) => rule), ["preference.explicit"], text);
+  }
+  const beside = createLearningEngine().push({
+    event: typed("Remember: no tabs\nnever push to main"),
+    exchangeId: "e",
+  });
+  assertEquals(beside.map(({ rule }) => rule), ["preference.explicit", "wish.always-never"]);
+});

@@ -7,8 +7,8 @@
  * @module
  */
 import type { TypedEvent } from "../types.ts";
-import { LONGEST_PROMPT, ownLines } from "./own_sentences.ts";
-import { rememberPatterns } from "./remember_words.ts";
+import { ownLines } from "./own_sentences.ts";
+import { wishIn } from "./remember_words.ts";
 import type { Rule, RuleNote } from "./rule.ts";
 
 const NOTE: RuleNote = { id: "preference.explicit", kind: "preferences", confidence: 0.95 };
@@ -48,20 +48,5 @@ export const explicitPreferenceRule: Rule = {
  * ```
  */
 export function explicitPreferences(message: Pick<TypedEvent, "text" | "quoted">): string[] {
-  const found: string[] = [];
-  for (const line of ownLines(message)) {
-    if (!line.includes(":") && !line.includes("：")) continue;
-    for (const pattern of rememberPatterns()) {
-      const wish = pattern.exec(line)?.[1]?.trim();
-      if (wish === undefined || !hasWord(wish) || wish.length > LONGEST_PROMPT) continue;
-      found.push(wish);
-      break;
-    }
-  }
-  return found;
-}
-
-/** A letter of any language: it has two cases, or lies beyond Latin. `\p{L}` would cost start-up time. */
-function hasWord(text: string): boolean {
-  return text.toLowerCase() !== text.toUpperCase() || /[\u0370-\uffdc]/.test(text);
+  return ownLines(message).flatMap((line) => wishIn(line) ?? []);
 }

@@ -7,6 +7,7 @@
  * @module
  */
 import type { TextRange, TypedEvent } from "../types.ts";
+import { wishIn } from "./remember_words.ts";
 import { sentenceRanges } from "./sentences.ts";
 
 /** Longest prompt that is read whole, and longest first line that is read at all, in UTF-16 code units. */
@@ -22,6 +23,8 @@ export interface OwnSentence {
   readonly plain: string;
   /** It asks: something, or for something. */
   readonly asks: boolean;
+  /** Its line is one to remember (`remember: ...`): said outright, it needs no phrase, and is told once. */
+  readonly remembered: boolean;
 }
 
 /**
@@ -69,10 +72,11 @@ export function ownLines({ text, quoted }: Pick<TypedEvent, "text" | "quoted">):
 /** The sentences of one line of prose, whoever wrote it. */
 export function sentencesOfLine(line: string): OwnSentence[] {
   const content = line.replace(LIST_MARK, "");
+  const remembered = wishIn(line) !== undefined;
   return sentenceRanges(content).map(({ start, end }) => {
     const text = content.slice(start, end);
     const plain = plainOf(text);
-    return { text, plain, asks: asks(plain) };
+    return { text, plain, asks: asks(plain), remembered };
   });
 }
 

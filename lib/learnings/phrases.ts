@@ -51,7 +51,7 @@ export function findPhrases<P extends Phrase>(
   const hits: PhraseHit<P>[] = [];
   const mayHold = searchFor(phrases);
   sentences.forEach((sentence, index) => {
-    if (sentence.text.length > LONGEST_SENTENCE || !mayHold(sentence.plain)) return;
+    if (sentence.remembered || sentence.text.length > LONGEST_SENTENCE || !mayHold(sentence.plain)) return;
     const phrase = phrases.find((one) => isIn(sentence, one) && (one.talk !== true || isTalk(sentence, replyBefore)));
     if (phrase === undefined) return;
     const text = standingAlone(sentence.text, sentences[index - 1]?.text);

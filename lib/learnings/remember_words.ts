@@ -26,8 +26,37 @@ const LANGUAGES: readonly { readonly language: string; readonly verbs: readonly 
   { language: "ko", verbs: ["(?:꼭 |이걸 |이것을 )?기억해(?: ?(?:줘|주세요|둬|두세요))?"] },
 ];
 
+/** Longest wish, in UTF-16 code units. */
+const LONGEST_WISH = 500;
+
+/**
+ * What a line asks to remember.
+ *
+ * @param line of the user's own words
+ * @returns undefined when it asks nothing of the kind
+ * @example
+ * ```ts
+ * import { wishIn } from "./remember_words.ts";
+ * wishIn("Merk dir: keine Tabs"); // "keine Tabs"
+ * wishIn("I remember: it was slow"); // undefined
+ * ```
+ */
+export function wishIn(line: string): string | undefined {
+  if (!line.includes(":") && !line.includes("\uff1a")) return undefined;
+  for (const pattern of patternsByLanguage()) {
+    const wish = pattern.exec(line)?.[1]?.trim();
+    if (wish !== undefined && hasWord(wish) && wish.length <= LONGEST_WISH) return wish;
+  }
+  return undefined;
+}
+
+/** A letter of any language: it has two cases, or lies beyond Latin. `\p{L}` would cost start-up time. */
+function hasWord(text: string): boolean {
+  return text.toLowerCase() !== text.toUpperCase() || /[\u0370-\uffdc]/.test(text);
+}
+
 /** One pattern a language; made when they are first wanted. */
-export function rememberPatterns(): readonly RegExp[] {
+function patternsByLanguage(): readonly RegExp[] {
   return patterns ??= LANGUAGES.map(({ verbs }) =>
     new RegExp(`^[ \\t]{0,3}(?:${verbs.join("|")})[ \\t]?[:：][ \\t]*(\\S.*)$`, "i")
   );

@@ -1,0 +1,89 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { commandTest } from "./command_test_support.ts";
+import { isObject } from "../lib/record/read_rows.ts";
+import type { Row } from "./import_test_support.ts";
+
+const session = (n: number): string => `5e1ea000-0000-4000-8000-00000000001${n}`;
+
+/** A message of the user, minutes ago, and a reply to it. */
+function turn(at: number, text: string, { id, cwd }: { readonly id: string; readonly cwd: string }): readonly Row[] {
+  const common = {
+    sessionId: id,
+    cwd,
+    version: "2.1.332",
+    timestamp: new Date(Date.now() - at * 60_000).toISOString(),
+  };
+  const key = `${id.slice(-2)}-${at}`;
+  return [
+    {
+      ...{ ...common, type: "user", uuid: key, parentUuid: null, origin: { kind: "human" }, promptSource: "typed" },
+      message: { role: "user", content: text },
+    },
+    {
+      ...{ ...common, type: "assistant", uuid: `${key}-r`, parentUuid: key },
+      message: { id: `m-${key}`, role: "assistant", content: [{ type: "text", text: "Understood, I will." }] },
+    },
+  ];
+}
+
+const rowsOf = (answer: Row): readonly Row[] => Array.isArray(answer.rows) ? answer.rows.filter(isObject) : [];
+const textOf = (row: Row): unknown => isObject(row.payload) ? row.payload.text : undefined;
+
+commandTest(
+  "list and the day put together what several sessions of a project say, and of one project only",
+  async (machine) => {
+    const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];
+    const say = (n: number, cwd: string, ...said: readonly (readonly [number, string])[]) =>
+      machine.transcript(session(n), said.flatMap(([at, text]) => turn(at, text, { id: session(n), cwd })));
+    say(1, kettle, [50, "Remember: never boil it dry"], [49, "let's use pnpm instead of npm for the lid"]);
+    say(2, kettle, [40, "remember: never boil it dry!"]);
+    say(3, teapot, [30, "let's use npm instead of pnpm for the lid"], [29, "Remember: never boil it dry"]);
+    await machine.ok(["learn"]);
+
+    const here = rowsOf(await machine.json(["list", "--in", kettle]));
+    assertEquals(here.map(textOf).sort(), ["let's use pnpm instead of npm for the lid", "never boil it dry!"]);
+    const everywhere = rowsOf(await machine.json(["list", "--all"]));
+    assertEquals(everywhere.length, 4, "what another project chose takes nobody's place");
+    const boil = here.find((row) => textOf(row) === "never boil it dry!");
+    const put = isObject(boil?.consolidated) ? boil.consolidated : {};
+    assertEquals([put.sessions, Array.isArray(put.sources) && put.sources.length, put.trusted], [2, 2, true]);
+
+    const text = await machine.ok(["list", "--in", kettle]);
+    assertMatch(text, /^preferences \(2\)\nid +date +rule +conf +source +seal +text$/m);
+    assertMatch(
+      text,
+      /^[0-9a-f]{8} +\d{4}-\d\d-\d\d +preference\.explicit +0\.9\d +user \u00d72 +own +never boil it dry!$/m,
+    );
+    const all = await machine.ok(["list", "--all"]);
+    assertMatch(all, /^id .* seal +project +text$/m);
+    assertMatch(all, /own +teapot +never boil it dry$/m);
+
+    const day = await machine.json([]);
+    const learned = Array.isArray(day.learnings) ? day.learnings.filter(isObject).map(({ text }) => text).sort() : [];
+    assertEquals(learned.filter((one) => String(one).startsWith("never")), ["never boil it dry", "never boil it dry!"]);
+  },
+);
+
+commandTest("show tells where a learning comes from, and what took its place", async (machine) => {
+  const kettle = machine.project("kettle");
+  const say = (n: number, ...said: readonly (readonly [number, string])[]) =>
+    machine.transcript(session(n), said.flatMap(([at, text]) => turn(at, text, { id: session(n), cwd: kettle })));
+  say(1, [50, "Remember: never boil it dry"], [49, "let's use pnpm instead of npm for the lid"]);
+  await machine.ok(["learn"]);
+  const before = rowsOf(await machine.json(["list", "--in", kettle]));
+  const pnpm = String(before.find((row) => String(textOf(row)).includes("pnpm"))?.id);
+  say(2, [40, "Remember: never boil it dry"], [39, "let's use npm instead of pnpm for the lid"]);
+  await machine.ok(["learn"]);
+
+  const boil = rowsOf(await machine.json(["list", "--in", kettle])).find((row) => String(textOf(row)).includes("boil"));
+  const text = await machine.ok(["show", String(boil?.id), "--in", kettle]);
+  for (const part of ["said by    user", "seal       own", "preference.explicit (confidence 0.95)", "Comes from"]) {
+    assertStringIncludes(text, part);
+  }
+  assertMatch(text, /you \(typed\) +\S+ \S+ \u2190 source\n +Remember: never boil it dry/);
+  assertMatch(text, /reply +\S+ \S+\n +Understood/);
+  assertMatch(text, /also said +\d{4}-\d\d-\d\d [0-9a-f]{8} never boil it dry/);
+  assertStringIncludes(await machine.ok(["show", pnpm, "--in", kettle]), "something later took its place");
+  const { learning } = await machine.json(["show", pnpm, "--in", kettle]);
+  assert(isObject(learning) && learning.standing === false);
+});
