@@ -358,6 +358,13 @@ export interface ClientModule {
    */
   parts?(files: Pick<Files, "list" | "stat">, path: string): readonly TranscriptPart[];
   evidence(record: unknown): RecordEvidence;
+  /**
+   * Directories that other files of the session's own name: a second witness, asked when no record names any. Absent for
+   * clients that keep none.
+   *
+   * @param transcript path of the conversation
+   */
+  sideDirectories?(files: Pick<Files, "list" | "stat" | "readText">, transcript: string): readonly RecordedDirectory[];
   /** Texts as they stand in a file, one of which every line holds whose `evidence` is more than `cwd` and `sessionId`. */
   readonly evidenceNeedles: readonly string[];
   /**

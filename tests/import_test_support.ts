@@ -118,8 +118,10 @@ export function createMachine(root: string): Machine {
   }
 
   function sessions(workDir: string): readonly string[] {
-    const folder = `${workDir}/.umwelten/learnings/claude`;
-    return (disk.list(folder) ?? []).filter(isSafeKey).map((key) => under(folder, key));
+    return CLIENTS.flatMap(({ folder: client }) => {
+      const folder = `${workDir}/.umwelten/learnings/${client}`;
+      return (disk.list(folder) ?? []).filter(isSafeKey).map((key) => under(folder, key));
+    });
   }
 
   function exchangesIn(directory: string): readonly StoredExchange[] {

@@ -42,7 +42,10 @@ export async function gatherSession(
 ): Promise<GatheredSession> {
   const { client, session, options: { transcript } } = at;
   const found = await originDirectories(product, client, { transcript, session, known: remembered?.origins });
-  const recorded = [...session.directories, ...found.directories, ...payloadDirectories(product, at, remembered)];
+  const named = session.directories.length > 0
+    ? session.directories
+    : client.sideDirectories?.(product.files, transcript) ?? [];
+  const recorded = [...named, ...found.directories, ...payloadDirectories(product, at, remembered)];
   const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
   const firstPath = remembered?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, {

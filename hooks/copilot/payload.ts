@@ -1,0 +1,59 @@
+/**
+ * What Copilot CLI hands to a hook: `agentStop` and `sessionEnd` in camel case, or `Stop` and `SessionEnd` in snake case
+ * for entries that are registered by Claude's names (formats/other_clients.md A.6).
+ *
+ * @module
+ */
+import { foreignClient } from "../../lib/payload/foreign_client.ts";
+import { parsePayloadBytes } from "../../lib/payload/payload_bytes.ts";
+import type { HookEvent, HookPayload } from "../../lib/types.ts";
+import { asId, asRow, sessionId } from "./records.ts";
+
+const EVENTS: Readonly<Record<string, HookEvent>> = {
+  agentStop: "stop",
+  Stop: "stop",
+  sessionEnd: "session-end",
+  SessionEnd: "session-end",
+  sessionStart: "session-start",
+  SessionStart: "session-start",
+};
+
+/** Reads a hook's payload from its bytes. Never throws. */
+export function readCopilotCall(bytes: Uint8Array): HookPayload {
+  const parsed = parsePayloadBytes(bytes);
+  if ("problem" in parsed) return { kind: "unusable", reason: parsed.problem };
+  const payload = asRow(parsed.value);
+  if (payload === undefined) return { kind: "unusable", reason: "not-an-object" };
+  const client = foreignClient(payload);
+  const stated = asId(payload["hook_event_name"]);
+  if (client !== "copilot") return { kind: "foreign", client: client ?? "claude-code", eventName: stated };
+  const session = sessionId(payload["sessionId"]) ?? sessionId(payload["session_id"]);
+  if (session === null) return { kind: "unusable", reason: "no-session-id" };
+  const eventName = stated ?? eventOf(payload);
+  return {
+    kind: "call",
+    sessionId: session,
+    event: EVENTS[eventName] ?? "other",
+    eventName,
+    // The end of a session names no file: the id finds it.
+    transcript: path(payload["transcriptPath"]) ?? path(payload["transcript_path"]),
+    cwd: path(payload["cwd"]),
+    reply: null,
+    subagent: eventName.toLowerCase().startsWith("subagent") || asId(payload["agentName"]) !== null,
+  };
+}
+
+/** The camel-case payloads do not name their event: their members tell. */
+function eventOf(payload: { readonly [key: string]: unknown }): string {
+  if (Object.hasOwn(payload, "agentName")) return "subagentStop";
+  if (Object.hasOwn(payload, "stopReason")) return "agentStop";
+  if (Object.hasOwn(payload, "reason") && !Object.hasOwn(payload, "toolName")) return "sessionEnd";
+  if (Object.hasOwn(payload, "source")) return "sessionStart";
+  return "other";
+}
+
+/** A path that did not come through a legacy code page. */
+function path(value: unknown): string | null {
+  const text = asId(value);
+  return text === null || text.includes("\ufffd") ? null : text;
+}

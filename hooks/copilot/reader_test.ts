@@ -1,0 +1,155 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { SessionEvent } from "../../lib/types.ts";
+import { copilotEvidence } from "./evidence.ts";
+import { mayMatter } from "./may_matter.ts";
+import { createCopilotReader } from "./reader.ts";
+import { type EventRow, log } from "./rows_test_support.ts";
+
+const ID = "5a5a5a5a-1111-4111-8111-000000000001";
+
+function read(rows: readonly unknown[]): readonly SessionEvent[] {
+  const reader = createCopilotReader({ sessionId: ID });
+  return rows.flatMap((row) => reader.read(row));
+}
+
+function told(events: readonly SessionEvent[]): readonly string[] {
+  return events.flatMap((event) =>
+    event.type === "typed"
+      ? [`${event.label}: ${event.text}`]
+      : event.type === "evidence"
+      ? [`${event.origin}: ${event.text}`]
+      : event.type === "reply"
+      ? [`reply: ${event.text}`]
+      : []
+  );
+}
+
+/** What the data of a `user.message` makes of the text "hello". */
+const AUTHORS: readonly (readonly [string, EventRow, EventRow, readonly string[]])[] = [
+  ["no source is a person's", {}, {}, ["typed: hello"]],
+  ["an unknown delivery is a person's all the same", { delivery: "cli" }, {}, ["typed: hello"]],
+  ["steering is typed while the agent worked", { delivery: "steering" }, {}, ["queued: hello"]],
+  ["queued is typed while the agent worked", { delivery: "queued" }, {}, ["queued: hello"]],
+  ["source user", { source: "user" }, {}, ["typed: hello"]],
+  ["a skill's body", { source: "skill-pdf" }, {}, ["skill: hello"]],
+  ["another agent's words", { source: "agent-7" }, {}, ["peer: hello"]],
+  ["a command's prompt", { source: "command-review" }, {}, ["command: hello"]],
+  ["a schedule's prompt", { source: "schedule-3" }, {}, ["scheduled: hello"]],
+  ["instructions that were found", { source: "instruction-discovery" }, {}, ["system-reminder: hello"]],
+  ["a source that nobody knows", { source: "oracle" }, {}, ["other: hello"]],
+  ["autopilot goes on by itself", { isAutopilotContinuation: true }, {}, ["scheduled: hello"]],
+  ["another session's words", { inputOrigin: "authenticated-cross-session" }, {}, ["peer: hello"]],
+  ["a sub-agent's prompt", {}, { agentId: "a1" }, ["coordinator: hello"]],
+  ["a prompt below a tool call", { parentToolCallId: "c1" }, {}, ["coordinator: hello"]],
+  ["what should not be on the disk", {}, { ephemeral: true }, []],
+];
+
+for (const [name, data, more, expected] of AUTHORS) {
+  Deno.test(`authorOf() decides: ${name}`, () => {
+    assertEquals(
+      told(read([{ type: "user.message", id: "e1", data: { content: "hello", ...data }, ...more }])),
+      expected,
+    );
+  });
+}
+
+Deno.test("authorOf() counts a source that nobody knows", () => {
+  const reader = createCopilotReader({ sessionId: ID });
+  reader.read({ type: "user.message", data: { content: "hello", source: "oracle" } });
+  assertEquals(reader.counts.unknownMarkers, { "source=oracle": 1 });
+});
+
+Deno.test("authorOf() recovers words that stand only where the model reads them (https://github.com/entireio/cli/issues/1070)", () => {
+  const message = (transformedContent: string) => ({ type: "user.message", data: { content: "", transformedContent } });
+  const dated = "<current_datetime>2026-09-03</current_datetime>\n\nwhy so slow?\n\n<reminder>be brief</reminder>";
+  assertEquals(told(read([message(dated)])), ["recovered: why so slow?"]);
+  assertEquals(told(read([message("<reminder>be brief</reminder>")])), []);
+  assertEquals(told(read([message("<reminder>cut off")])), []);
+  assertEquals(told(read([message("<new_block>x</new_block>")])), []);
+});
+
+Deno.test("createCopilotReader() gives tool calls, results, task lists, interrupts and compactions as signals", () => {
+  const talk = log({ id: ID, cwd: "/srv/kettle" });
+  talk.add("tool.execution_start", { toolCallId: "c1", toolName: "bash", arguments: { command: "make test" } });
+  talk.add("tool.execution_complete", {
+    toolCallId: "c1",
+    success: true,
+    result: { content: "no rule\n<exited with exit code 2>" },
+  });
+  talk.add("tool.execution_start", { toolCallId: "c2", toolName: "edit", arguments: { path: "/srv/kettle/a.ts" } });
+  talk.add("tool.execution_complete", { toolCallId: "c2", success: false, error: { code: "denied", message: "no" } });
+  talk.add("tool.execution_start", {
+    toolCallId: "c3",
+    toolName: "update_todo",
+    arguments: { todos: "- [x] boil\n- [ ] pour" },
+  });
+  talk.add("abort", { reason: "user_initiated" });
+  talk.add("session.compaction_complete", { summaryContent: "so far" });
+  const signals = read(talk.rows).flatMap((event) => event.type === "signal" ? [event.signal] : []);
+  assertEquals(signals, [
+    { type: "tool-call", id: "c1", name: "bash", command: "make test" },
+    { type: "tool-result", id: "c1", ok: false, text: "no rule\n<exited with exit code 2>" },
+    { type: "tool-call", id: "c2", name: "edit", paths: ["/srv/kettle/a.ts"], edits: true },
+    { type: "tool-result", id: "c2", ok: false, refused: true, text: "no" },
+    { type: "tool-call", id: "c3", name: "update_todo" },
+    {
+      type: "tasks",
+      items: [{ id: "1", title: "boil", status: "completed" }, { id: "2", title: "pour", status: "pending" }],
+    },
+    { type: "interrupt" },
+    { type: "compaction" },
+  ]);
+});
+
+Deno.test("createCopilotReader() keeps ids of hand-made files apart by session", () => {
+  const keyOf = (sessionId: string) => {
+    const [event] = createCopilotReader({ sessionId }).read({
+      type: "user.message",
+      id: "e1",
+      data: { content: "hi" },
+    });
+    return event?.type === "typed" ? event.key : undefined;
+  };
+  assertEquals([keyOf("one"), keyOf("two")], ["one:e1", "two:e1"]);
+});
+
+Deno.test("createCopilotReader() goes on from a snapshot as if it had read all", () => {
+  const talk = log({ id: ID, cwd: "/srv/kettle" });
+  talk.typed("one");
+  talk.add("session.context_changed", { cwd: "/srv/teapot", pendingGitContext: true });
+  talk.typed("two");
+  talk.rows.push({ type: "user.message", data: { content: "no id" } });
+  for (let cut = 0; cut <= talk.rows.length; cut++) {
+    const first = createCopilotReader({ sessionId: ID });
+    const events = talk.rows.slice(0, cut).flatMap((row) => first.read(row));
+    const second = createCopilotReader({ sessionId: ID, state: first.snapshot((text) => text) });
+    assertEquals([...events, ...talk.rows.slice(cut).flatMap((row) => second.read(row))], read(talk.rows));
+  }
+});
+
+Deno.test("createCopilotReader(), copilotEvidence() and mayMatter() never throw, and no line is passed over that counts", () => {
+  const types = [
+    "user.message",
+    "assistant.message",
+    "session.start",
+    "hook.start",
+    "abort",
+    "tool.execution_start",
+    "session.info",
+  ];
+  const rows = fc.record({
+    type: fc.oneof(fc.constantFrom(...types), fc.string()),
+    id: fc.oneof(fc.string(), fc.integer()),
+    data: fc.oneof(
+      fc.jsonValue(),
+      fc.record({ content: fc.jsonValue(), context: fc.jsonValue(), arguments: fc.jsonValue() }),
+    ),
+  }, { requiredKeys: [] });
+  fc.assert(fc.property(fc.array(fc.oneof(rows, fc.jsonValue())), (records) => {
+    for (const record of records) {
+      const made = read([record]).length + copilotEvidence(record).directories.length;
+      if (made > 0) assertEquals(mayMatter(JSON.stringify(record)), true);
+    }
+  }));
+});

@@ -1,0 +1,87 @@
+/**
+ * Tool calls, their results and the task list, as learning rules read them.
+ *
+ * @module
+ */
+import type { Signal, TaskItem } from "../../lib/types.ts";
+import { asId, asRow, asText, type Row } from "./records.ts";
+
+const MAX_COMMAND = 4096;
+const MAX_OUTPUT = 2048;
+const MAX_TASKS = 256;
+const MAX_TITLE = 512;
+
+/** Tools that run a command. */
+const SHELLS: ReadonlySet<string> = new Set(["bash", "powershell", "shell", "local_shell"]);
+/** Tools that change files. */
+const EDITORS: ReadonlySet<string> = new Set([
+  "edit",
+  "create",
+  "str_replace_editor",
+  "apply_patch",
+  "write",
+  "delete",
+]);
+
+/**
+ * The signals of a `tool.execution_start`.
+ *
+ * @param data of the event
+ */
+export function callSignals(data: Row): readonly Signal[] {
+  const name = asId(data["toolName"]) ?? "";
+  const input = asRow(data["arguments"]) ?? {};
+  const command = SHELLS.has(name) ? asText(input["command"]) : undefined;
+  const paths = [input["path"], input["file_path"], input["filePath"]].map(asId).filter((path) => path !== null);
+  const changes = EDITORS.has(name) && input["command"] !== "view";
+  const signals: Signal[] = [{
+    type: "tool-call",
+    id: asId(data["toolCallId"]) ?? "",
+    name,
+    ...(command === undefined ? {} : { command: command.slice(0, MAX_COMMAND).toWellFormed() }),
+    ...(paths.length === 0 ? {} : { paths }),
+    ...(changes ? { edits: true } : {}),
+  }];
+  const todos = name === "update_todo" ? asText(input["todos"]) : undefined;
+  if (todos !== undefined) signals.push({ type: "tasks", items: checklist(todos) });
+  return signals;
+}
+
+/** A Markdown checklist: `- [ ] open`, `- [x] done`, `- [~] in work`. */
+function checklist(text: string): readonly TaskItem[] {
+  const items: TaskItem[] = [];
+  for (const line of text.slice(0, MAX_TASKS * MAX_TITLE).split("\n")) {
+    const found = /^\s*[-*] \[([ xX~-])\] (\S.*)$/.exec(line);
+    if (found === null || items.length >= MAX_TASKS) continue;
+    const [, mark = " ", title = ""] = found;
+    const status = mark === " " ? "pending" : mark === "x" || mark === "X" ? "completed" : "in_progress";
+    items.push({ id: String(items.length + 1), title: title.slice(0, MAX_TITLE).toWellFormed(), status });
+  }
+  return items;
+}
+
+/** Words of an error that say that the user stopped the call. */
+const REFUSED =
+  /\b(?:denied|rejected|declined|cancell?ed)\b[^\n]{0,40}\buser\b|\buser\b[^\n]{0,40}\b(?:denied|rejected|declined)\b/i;
+
+/**
+ * The signal of a `tool.execution_complete`.
+ *
+ * @param data of the event
+ */
+export function resultSignal(data: Row): Signal {
+  const error = asRow(data["error"]);
+  const result = asRow(data["result"]);
+  const text = asText(result?.["content"]) ?? asText(data["result"]) ?? asText(error?.["message"]) ?? "";
+  const head = text.slice(0, MAX_OUTPUT).toWellFormed();
+  const ok = data["success"] === true && !failed(head);
+  const refused = !ok &&
+    (/^(?:denied|rejected)$/.test(asText(error?.["code"]) ?? "") || REFUSED.test(head.slice(0, 400)));
+  return { type: "tool-result", id: asId(data["toolCallId"]) ?? "", ok, ...(refused ? { refused } : {}), text: head };
+}
+
+/** The shell tools count a command that failed as a tool that worked; the client writes the status as the last line. */
+function failed(head: string): boolean {
+  const code = /<exited with exit code (-?\d{1,10})>\s*$/.exec(head)?.[1];
+  return code !== undefined && code !== "0";
+}

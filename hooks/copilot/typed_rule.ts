@@ -1,0 +1,93 @@
+/**
+ * Who wrote a `user.message`, as one ordered table (formats/other_clients.md A.4). What carries a mark that is not known
+ * to be a person's is the client's.
+ *
+ * @module
+ */
+import type { EvidenceOrigin, Label } from "../../lib/types.ts";
+import { asId, asText, type CopilotEvent } from "./records.ts";
+
+/** The author of a message, with the step that decided. */
+export type Authorship =
+  | { readonly author: "user"; readonly label: Label; readonly text: string; readonly rule: string }
+  | {
+    readonly author: "client";
+    readonly origin: EvidenceOrigin;
+    /** The client's own marker. */
+    readonly raw: string;
+    readonly text: string;
+    readonly rule: string;
+    /** A value of a marker that no version is known to write, `field=value`. */
+    readonly unknown?: string;
+  };
+
+/** Values of `source` that say that a person typed it. The SDK's documentation names none; absent is the usual case. */
+const PERSON: ReadonlySet<string> = new Set(["user", "human"]);
+
+/** What a `source` begins with, and what the text is then. */
+const ORIGINS: readonly (readonly [RegExp, EvidenceOrigin])[] = [
+  [/^skill(?:-|$)/, "skill"],
+  [/^agent(?:-|$)/, "peer"],
+  [/^(?:command|slash)(?:-|$)/, "command"],
+  [/^schedule(?:d)?(?:-|$)/, "scheduled"],
+  [/^(?:system|instruction)(?:-|$)/, "system-reminder"],
+  [/^hook(?:-|$)/, "hook"],
+];
+
+/**
+ * Decides who wrote a user message.
+ *
+ * @param event a `user.message`
+ * @returns undefined when it holds no text
+ * @example
+ * ```ts
+ * import { authorOf } from "./typed_rule.ts";
+ * import { copilotEvent } from "./records.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const event = copilotEvent({ type: "user.message", data: { content: "body", source: "skill-pdf" } });
+ * assertEquals(event && authorOf(event)?.author, "client");
+ * ```
+ */
+export function authorOf(event: CopilotEvent): Authorship | undefined {
+  const { data } = event;
+  const content = asText(data["content"]) ?? "";
+  const shown = content.trim() === "" ? undefined : content;
+  const recovered = shown === undefined ? withoutBlocks(asText(data["transformedContent"]) ?? "") : "";
+  const text = shown ?? recovered;
+  if (text === "") return undefined;
+  if (event.agent) return { author: "client", origin: "coordinator", raw: "agentId", text, rule: "1 sub-agent" };
+  if (data["isAutopilotContinuation"] === true) {
+    return { author: "client", origin: "scheduled", raw: "isAutopilotContinuation", text, rule: "2 autopilot" };
+  }
+  const input = asId(data["inputOrigin"]);
+  if (input !== null) return { author: "client", origin: "peer", raw: input, text, rule: "3 another session" };
+  const source = asId(data["source"]);
+  if (source !== null && !PERSON.has(source)) {
+    const origin = ORIGINS.find(([start]) => start.test(source))?.[1];
+    const rule = "4 source";
+    if (origin !== undefined) return { author: "client", origin, raw: source, text, rule };
+    return { author: "client", origin: "other", raw: source, text, rule, unknown: `source=${source.slice(0, 64)}` };
+  }
+  // Some sessions have the words only where they were made ready for the model
+  // (https://github.com/entireio/cli/issues/1070).
+  if (shown === undefined) return { author: "user", label: "recovered", text, rule: "5 transformedContent" };
+  const { delivery } = data;
+  // Typed while the agent was busy.
+  const label = delivery === "steering" || delivery === "queued" ? "queued" : "typed";
+  return { author: "user", label, text, rule: "6 content" };
+}
+
+/** Blocks that the client puts around the words that it makes ready for the model. */
+const BLOCK =
+  /<(current_datetime|reminder|system_reminder|system_notification|tagged_files|attachments|environment_context)(?:\s[^<>]{0,200})?>[\s\S]*?<\/\1>/g;
+
+function withoutBlocks(text: string): string {
+  // Each opening that is never closed is looked for to the end: a bound keeps that cheap.
+  const rest = text.slice(0, MOST_RECOVERED).replace(BLOCK, "").trim();
+  // What is left of a block that was cut or not known is nobody's words.
+  return /^<[a-z_]+[>\s]/.test(rest) ? "" : rest;
+}
+
+/** Code units in which lost words are looked for. */
+const MOST_RECOVERED = 65_536;
