@@ -1,9 +1,11 @@
 /**
- * What `install` and `uninstall` need from a client: which settings it reads and what an entry of ours looks like there.
+ * What `install`, `uninstall` and `doctor` need from a client: which settings it reads and what an entry of ours looks like
+ * there.
  * `hooks/<client>/installer.ts` implements it; the table is `hooks/installers.ts`, which no hook ever loads.
  *
  * @module
  */
+import type { ClientCheckup } from "./checkup.ts";
 import type { EnvironmentReader } from "./io/env.ts";
 import type { Files } from "./io/files.ts";
 import type { ClientName, StoredTranscript } from "./types.ts";
@@ -123,4 +125,6 @@ export interface Installer {
   planUninstall(machine: SettingsMachine, options: { readonly scope?: InstallScope }): UninstallPlan;
   /** Every entry of ours, in files that can be read. */
   entries(machine: SettingsMachine): readonly WiredEntry[];
+  /** What only this client can tell `doctor`. */
+  readonly checkup?: ClientCheckup;
 }

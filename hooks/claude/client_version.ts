@@ -4,8 +4,7 @@
  * @module
  */
 import type { Files, ReadHandle } from "../../lib/io/files.ts";
-import { decodeLine } from "../../lib/jsonl/decode.ts";
-import { readLines } from "../../lib/jsonl/read_lines.ts";
+import { tailRecords } from "../../lib/transcript/tail_records.ts";
 import type { StoredTranscript } from "../../lib/types.ts";
 import { newestVersion } from "./settings.ts";
 import { asVersion } from "./versions.ts";
@@ -38,25 +37,8 @@ export function newestClaudeVersion(
 
 function lastVersions(handle: ReadHandle): readonly string[] {
   for (const bytes of ENDS) {
-    const from = Math.max(0, handle.size - bytes);
-    const versions = versionsFrom(handle, from);
-    if (versions.length > 0 || from === 0) return versions;
+    const versions = new Set(tailRecords(handle, bytes).flatMap((record) => asVersion(record["version"]) ?? []));
+    if (versions.size > 0 || bytes >= handle.size) return [...versions];
   }
   return [];
-}
-
-function versionsFrom(handle: ReadHandle, from: number): readonly string[] {
-  const versions = new Set<string>();
-  // In the middle of a file the first line is the end of one.
-  let isWhole = from === 0;
-  readLines(handle, (line) => {
-    if (isWhole && !line.oversized) {
-      for (const record of decodeLine(line).records) {
-        const version = asVersion(record["version"]);
-        if (version !== undefined) versions.add(version);
-      }
-    }
-    isWhole = true;
-  }, { from });
-  return [...versions];
 }

@@ -13,6 +13,7 @@ import type {
   WiredEntry,
 } from "../../lib/installer.ts";
 import { escapeControls } from "../../lib/io/escape_controls.ts";
+import { claudeCheckup } from "./checkup.ts";
 import { newestClaudeVersion } from "./client_version.ts";
 import {
   applySettingsEdit,
@@ -72,6 +73,7 @@ export const claudeInstaller: Installer = {
     return { edits: plans.map((plan) => removal(machine, plan)), problems: problems.map(problemSentence) };
   },
   entries: (machine) => installedEntries(settingsOf(machine)).map(wiredEntry),
+  checkup: claudeCheckup,
 };
 
 function wiredEntry({ path, event, form, command, program, args }: InstalledEntry): WiredEntry {

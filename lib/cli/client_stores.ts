@@ -4,7 +4,7 @@
  * @module
  */
 import type { Product } from "../import/product.ts";
-import { environment } from "../io/env.ts";
+import { environment, type EnvironmentReader } from "../io/env.ts";
 import type { ClientModule } from "../types.ts";
 
 /**
@@ -12,10 +12,14 @@ import type { ClientModule } from "../types.ts";
  *
  * @returns each directory once, whatever names lead to it; they need not exist
  */
-export function clientStores(product: Product, client: ClientModule): readonly string[] {
+export function clientStores(
+  product: Pick<Product, "files" | "config" | "directories">,
+  client: ClientModule,
+  named: { readonly environment: EnvironmentReader } = { environment },
+): readonly string[] {
   const { files, config, directories } = product;
   const all = [
-    ...client.stores({ home: directories.home, environment }),
+    ...client.stores({ home: directories.home, environment: named.environment }),
     ...config.stores.filter((store) => store.client === client.name).map(({ dir }) => dir),
   ];
   const seen = new Set<string>();
@@ -28,7 +32,11 @@ export function clientStores(product: Product, client: ClientModule): readonly s
 /**
  * Stores that only the environment names: a hook looks at no variable, so it has to find them in the configuration.
  */
-export function unrecordedStores(product: Product, client: ClientModule): readonly string[] {
+export function unrecordedStores(
+  product: Pick<Product, "files" | "config" | "directories">,
+  client: ClientModule,
+  named: { readonly environment: EnvironmentReader } = { environment },
+): readonly string[] {
   const { files, config, directories } = product;
   const real = (store: string): string => files.realPath(store) ?? store;
   const known = new Set(
@@ -37,5 +45,7 @@ export function unrecordedStores(product: Product, client: ClientModule): readon
       ...config.stores.filter((store) => store.client === client.name).map(({ dir }) => dir),
     ].map(real),
   );
-  return client.stores({ home: directories.home, environment }).filter((store) => !known.has(real(store)));
+  return client.stores({ home: directories.home, environment: named.environment }).filter((store) =>
+    !known.has(real(store))
+  );
 }

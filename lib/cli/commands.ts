@@ -116,6 +116,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./status.ts"),
   },
   {
+    name: "doctor",
+    summary: "look for what keeps the hooks from working, and say what to do",
+    options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    details: [
+      "Looks at every settings file, at what the hooks start and when they ran last, at the stores, the configuration and",
+      "this program's own directories, and runs the hook's code on an invented conversation in a scratch directory. It",
+      "starts no program and changes nothing. Exit status: 0 when nothing is wrong, 1 when something is.",
+    ],
+    examples: ["imprint-hook doctor"],
+    load: () => import("./doctor.ts"),
+  },
+  {
     name: "pause",
     summary: "learn nothing that is said from now on",
     operands: "[DIR]",

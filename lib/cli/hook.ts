@@ -142,10 +142,11 @@ function understand(payload: Payload, words: HookWords): Understood {
   return foreign ?? { event: "", reason: payload.cut ? "payload-cut-off" : `payload-${unusable}` };
 }
 
-type Told = Pick<Heartbeat, "outcome" | "reason" | "session">;
+/** What a heartbeat says of a call. */
+export type Told = Pick<Heartbeat, "outcome" | "reason" | "session">;
 
-/** One call: find the transcript, wait for the reply, import. */
-async function learnCall(product: Product, client: ClientModule, call: HookCall): Promise<Told> {
+/** One call: find the transcript, wait for the reply, import. `doctor` tries the very same. */
+export async function learnCall(product: Product, client: ClientModule, call: HookCall): Promise<Told> {
   const { files, homes } = product;
   const accepted = acceptTranscript(product, client, call);
   if (accepted.transcript === undefined) {

@@ -14,6 +14,7 @@ import { isAbsolute } from "../io/homes.ts";
 import { operatingSystem } from "../io/process.ts";
 import { denoVersion, runningProgram } from "../io/program.ts";
 import { writeText } from "../io/terminal.ts";
+import { keepInstall } from "../record/installs.ts";
 import type { ClientModule } from "../types.ts";
 import { clientStores, unrecordedStores } from "./client_stores.ts";
 import type { ParsedArguments } from "./command.ts";
@@ -65,6 +66,9 @@ export async function run(args: ParsedArguments): Promise<number> {
     if (copy !== null) keepProgram(product.files, copy);
     if (plan.home !== null) linkHome(product.files, home);
     await recordStores(product, client, stores);
+    if (scope !== "user") {
+      keepInstall(product.files, product.homes.data, { client: client.name, project: machine.project });
+    }
   }
   const edits = plan.edits.map((edit) => ({
     changes: edit.changes,

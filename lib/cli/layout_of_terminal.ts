@@ -18,3 +18,12 @@ export function layoutOfTerminal(plain: boolean): Layout {
     plain,
   });
 }
+
+/** Longer lines are hard to read, however wide the terminal is. */
+const WIDEST = 120;
+
+/** How wide help may be. */
+export function helpColumns(): number {
+  const isKnown = isTerminal("stdout") || environment("COLUMNS") !== undefined;
+  return isKnown ? Math.min(WIDEST, columns()) : WIDEST;
+}

@@ -44,9 +44,10 @@ async function dispatch(words: readonly string[]): Promise<number> {
     return EXIT.done;
   }
   if (isHelp(name)) {
-    const { programHelp } = await import("./help.ts");
     if (name === "help" && rest[0] !== undefined) return await showHelp(rest);
-    writeText("stdout", `${programHelp(VERSION)}\n`);
+    const { programHelp } = await import("./help.ts");
+    const { helpColumns } = await import("./layout_of_terminal.ts");
+    writeText("stdout", `${programHelp(VERSION, { columns: helpColumns() })}\n`);
     return EXIT.done;
   }
   if (name === undefined || (name.startsWith("-") && name !== "-")) return await runDay(words);
@@ -97,11 +98,13 @@ async function findEntry(words: readonly string[]): Promise<FoundEntry> {
 
 async function showHelp(words: readonly string[]): Promise<number> {
   const { commandHelp, groupHelp } = await import("./help.ts");
+  const { helpColumns } = await import("./layout_of_terminal.ts");
   const { entry, path } = await findEntry(words);
   const name = path.join(" ");
+  const columns = helpColumns();
   const text = entry.subcommands === undefined
-    ? commandHelp({ ...entry, name })
-    : groupHelp(entry, name, await entry.subcommands());
+    ? commandHelp({ ...entry, name }, { columns })
+    : groupHelp(entry, name, { entries: await entry.subcommands(), columns });
   writeText("stdout", `${text}\n`);
   return EXIT.done;
 }

@@ -8,7 +8,7 @@ import { escapeControls as visible } from "../io/escape_controls.ts";
 
 /** How text is laid out. */
 export interface Layout {
-  /** Columns that may be used. */
+  /** Columns that may be used; infinite where nothing is broken: `--plain`, a dumb terminal. */
   readonly columns: number;
   /** True: `key: value` lines in place of tables. */
   readonly plain: boolean;
@@ -35,7 +35,7 @@ export function layoutFor(
   const columns = terminal.columns ?? 100;
   const dumb = terminal.term === "dumb";
   return {
-    columns,
+    columns: terminal.plain || dumb ? Infinity : columns,
     plain: terminal.plain || dumb || columns < NARROW,
     color: terminal.columns !== undefined && !dumb && !terminal.noColor && !terminal.plain,
   };

@@ -5,9 +5,7 @@
  */
 import { INSTALLERS } from "../../hooks/installers.ts";
 import type { Product } from "../import/product.ts";
-import type { WiredEntry } from "../installer.ts";
-import { environment } from "../io/env.ts";
-import type { Files } from "../io/files.ts";
+import type { SettingsMachine, WiredEntry } from "../installer.ts";
 import { findHomes, type Homes, isAbsolute } from "../io/homes.ts";
 import { operatingSystem } from "../io/process.ts";
 import type { ClientName } from "../types.ts";
@@ -26,11 +24,17 @@ export interface WiredHook extends WiredEntry {
   readonly sameHome: boolean;
 }
 
-/** Every wired hook; empty when no home directory is known. */
-export function wiredHooks(product: Pick<Product, "files" | "directories" | "homes">): readonly WiredHook[] {
-  const { files, directories, homes } = product;
-  if (directories.home === null) return [];
-  const machine = settingsMachine(product);
+/**
+ * Every wired hook; empty when no home directory is known.
+ *
+ * @param machine whose settings; this machine's, and those of the project that the person is in, unless told
+ */
+export function wiredHooks(
+  product: Pick<Product, "files" | "directories" | "homes">,
+  machine: SettingsMachine | undefined = product.directories.home === null ? undefined : settingsMachine(product),
+): readonly WiredHook[] {
+  const { files, homes } = product;
+  if (machine === undefined) return [];
   return INSTALLERS.flatMap((installer) =>
     installer.entries(machine).map((entry): WiredHook => {
       const home = homeIn(entry.args);
@@ -40,7 +44,7 @@ export function wiredHooks(product: Pick<Product, "files" | "directories" | "hom
         title: installer.title,
         home,
         gone: entry.starts.filter((path) => isAbsolute(path, operatingSystem()) && files.stat(path) === undefined),
-        sameHome: leadsTo(files, home, homes),
+        sameHome: leadsTo(machine, home, homes),
       };
     })
   );
@@ -73,7 +77,11 @@ function homeIn(args: readonly string[]): string | null {
 }
 
 /** Links count as what they lead to. */
-function leadsTo(files: Pick<Files, "realPath">, home: string | null, homes: Homes): boolean {
+function leadsTo(
+  { files, environment }: Pick<SettingsMachine, "files" | "environment">,
+  home: string | null,
+  homes: Homes,
+): boolean {
   const real = (path: string): string => files.realPath(path) ?? path;
   try {
     const places = findHomes({

@@ -34,14 +34,17 @@ export function wrap(text: string, columns: number): string {
   return [...lines, line].join("\n");
 }
 
-/** A paragraph, escaped and broken; in a plain layout one line. */
+/** A paragraph, escaped and broken. */
 export function paragraph(text: string, layout: Layout): string {
-  return layout.plain ? visible(text) : wrap(visible(text), layout.columns);
+  return wrap(visible(text), layout.columns);
 }
 
-/** Like {@linkcode pairs}, with values of several lines where they are too long for one; in a plain layout one line each. */
+/** Like {@linkcode pairs}, with values of several lines where they are too long for one. */
 export function wrappedPairs(entries: readonly (readonly [string, string])[], layout: Layout): string {
-  if (layout.plain) return pairs(entries, layout);
+  if (layout.plain) {
+    // The key is part of the text: on a narrow screen it has no column to spare.
+    return entries.map(([key, value]) => wrap(`${key}: ${visible(value)}`, layout.columns)).join("\n");
+  }
   const room = layout.columns - Math.max(0, ...entries.map(([key]) => width(key))) - 2;
   return pairs(entries.map(([key, value]) => [key, wrap(visible(value), room)] as const), layout);
 }

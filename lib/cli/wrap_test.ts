@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "fast-check";
-import { width } from "./screen.ts";
+import { layoutFor, width } from "./screen.ts";
 import { paragraph, wrap, wrappedPairs } from "./wrap.ts";
 
 const LAYOUT = { columns: 40, plain: false, color: false };
@@ -24,11 +24,20 @@ Deno.test("wrap() counts wide characters twice", () => {
 
 Deno.test("paragraph() and wrappedPairs() stay on one line in a plain layout, and show controls", () => {
   const text = `a path "/srv/\u001b[2J" that is ${"long ".repeat(20)}`.trim();
-  const plain = paragraph(text, { ...LAYOUT, plain: true });
+  const asked = layoutFor({ columns: 40, noColor: true, plain: true });
+  const plain = paragraph(text, asked);
   assert(!plain.includes("\n") && plain.includes("\\x1b[2J"));
   assertEquals(paragraph(text, LAYOUT).split("\n").every((line) => line.length <= 40), true);
-  assertStrictEquals(wrappedPairs([["key", text]], { ...LAYOUT, plain: true }), `key: ${plain}`);
+  assertStrictEquals(wrappedPairs([["key", text]], asked), `key: ${plain}`);
   const lines = wrappedPairs([["key", text], ["longer key", "b"]], LAYOUT).split("\n");
   assert(lines.every((line) => line.length <= 40));
   assertEquals(lines.slice(1, -1).every((line) => line.startsWith(" ".repeat(12))), true);
+});
+
+Deno.test("paragraph() and wrappedPairs() break lines on a narrow screen", () => {
+  const narrow = layoutFor({ columns: 40, noColor: true, plain: false });
+  const text = "long ".repeat(20).trim();
+  for (const shown of [paragraph(text, narrow), wrappedPairs([["key", text], ["other", text]], narrow)]) {
+    assert(shown.split("\n").every((line) => line.length <= 40), shown);
+  }
 });

@@ -66,6 +66,15 @@ export function readTranscriptState(
   return state?.transcript === transcript ? state : undefined;
 }
 
+/** When a transcript was looked at last, in milliseconds since 1970. @returns undefined when nothing remembers it */
+export function transcriptStateTime(
+  files: Pick<Files, "stat">,
+  stateDirectory: string,
+  transcript: string,
+): number | undefined {
+  return files.stat(stateFile(stateDirectory, transcript))?.mtime;
+}
+
 /** Reads all that is remembered, in no order that means anything. */
 export function readTranscriptStates(
   files: Pick<Files, "list" | "readText">,

@@ -1,0 +1,98 @@
+/**
+ * Are the hooks wired, and does what they start exist, for long?
+ *
+ * @module
+ */
+import type { Check } from "../../checkup.ts";
+import { isAbsolute } from "../../io/homes.ts";
+import { operatingSystem } from "../../io/process.ts";
+import { passingPlace } from "../lasting_path.ts";
+import { elsewhereProblems, type WiredHook } from "../wired_hooks.ts";
+import type { CheckFamily, ClientSubject, Subject } from "./subject.ts";
+
+/** Which clients call this program. */
+export const wiringChecks: CheckFamily = (subject) => {
+  const { clients } = subject;
+  const withHooks = clients.filter(({ installer }) => installer !== undefined);
+  const isAnyWired = withHooks.some(({ hooks }) => hooks.length > 0);
+  const checks = withHooks.flatMap((client) => wiringCheck(client, isAnyWired));
+  if (checks.length > 0) return checks;
+  return [{
+    id: "wiring",
+    title: "hooks",
+    state: "problem",
+    found: "no client that calls hooks was found, and none is wired",
+    advice: 'run "imprint-hook install CLIENT" once the client is there; "imprint-hook learn" works without',
+  }];
+};
+
+function wiringCheck({ client, installer, hooks, stores }: ClientSubject, isAnyWired: boolean): readonly Check[] {
+  const title = `${installer?.title ?? client.name} hooks`;
+  const id = `${client.name}/wired`;
+  if (hooks.length > 0) return [{ id, title, state: "ok", found: wiredWords(hooks) }];
+  if (stores.length === 0) return [];
+  const found = "not wired: nothing is learned by itself";
+  const advice = `run "imprint-hook install ${installer?.name ?? client.name}"`;
+  // Who wired one client may want it so.
+  return [
+    isAnyWired
+      ? { id, title, state: "note", found: `${found}; ${advice} to change that` }
+      : { id, title, state: "problem", found, advice },
+  ];
+}
+
+function wiredWords(hooks: readonly WiredHook[]): string {
+  return [...Map.groupBy(hooks, ({ path }) => path)].map(([path, entries]) =>
+    `${[...new Set(entries.map(({ event }) => event))].join(", ")} in "${path}"`
+  ).join("; ");
+}
+
+/** What the entries start. */
+export const programChecks: CheckFamily = (subject) => {
+  const { hooks, homes } = subject;
+  if (hooks.length === 0) return [];
+  const gone = [...new Set(hooks.flatMap((hook) => hook.gone))].map((path): Check => ({
+    id: "program/gone",
+    title: "program",
+    state: "problem",
+    found: `"${path}", which a hook starts, is gone`,
+    advice: 'run "imprint-hook install" again',
+  }));
+  const passing = [...new Set(hooks.flatMap(({ starts }) => starts))].filter((path) =>
+    isAbsolute(path, operatingSystem())
+  ).flatMap((path) => passingCheck(path, subject));
+  const elsewhere = elsewhereProblems(hooks, homes).map((sentence): Check => {
+    const at = sentence.lastIndexOf("; ");
+    return {
+      id: "program/home",
+      title: "home",
+      state: "problem",
+      found: sentence.slice(0, at),
+      advice: sentence.slice(at + 2),
+    };
+  });
+  const problems = [...gone, ...passing, ...elsewhere];
+  if (problems.length > 0) return problems;
+  const programs = [...new Set(hooks.map(({ program }) => `"${program}"`))].join(" and ");
+  return [{ id: "program", title: "program", state: "ok", found: `${programs} is there, at a path that lasts` }];
+};
+
+const PASSING = {
+  temporary: "in a directory that the system empties",
+  npx: "in npx's cache, which npm may empty",
+  cache: "in a cache, which may be emptied",
+  project: "among the packages of one project",
+  versioned: "in the directory of one version, which an upgrade takes away",
+} as const;
+
+function passingCheck(path: string, { files, directories }: Subject): readonly Check[] {
+  const place = passingPlace(path, { files, os: operatingSystem(), ...directories });
+  if (place === undefined) return [];
+  return [{
+    id: `program/${place}`,
+    title: "program",
+    state: "problem",
+    found: `"${path}", which a hook starts, is ${PASSING[place]}`,
+    advice: 'run "imprint-hook install" again: it names a path that lasts, or says how to get one',
+  }];
+}
