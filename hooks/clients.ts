@@ -5,8 +5,9 @@
  */
 import type { ClientModule } from "../lib/types.ts";
 import { claude } from "./claude/client.ts";
+import { cline } from "./cline/client.ts";
 import { codex } from "./codex/client.ts";
 import { copilot } from "./copilot/client.ts";
 
 /** In the order in which a file's content is tried. */
-export const CLIENTS: readonly ClientModule[] = [claude, codex, copilot];
+export const CLIENTS: readonly ClientModule[] = [claude, codex, copilot, cline];

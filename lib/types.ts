@@ -357,6 +357,14 @@ export interface ClientModule {
    * for clients that keep each conversation in one file. They are read as one transcript.
    */
   parts?(files: Pick<Files, "list" | "stat">, path: string): readonly TranscriptPart[];
+  /**
+   * The records of a conversation that is kept as one document, which is rewritten as a whole: they are read as lines of a
+   * transcript would be. Absent for clients that append lines.
+   *
+   * @param path of the file
+   * @returns in an order that only grows at its end; undefined when the file is no such document
+   */
+  documentRecords?(files: Pick<Files, "list" | "stat" | "readText">, path: string): readonly Json[] | undefined;
   evidence(record: unknown): RecordEvidence;
   /**
    * Directories that other files of the session's own name: a second witness, asked when no record names any. Absent for

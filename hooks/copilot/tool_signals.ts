@@ -3,13 +3,12 @@
  *
  * @module
  */
-import type { Signal, TaskItem } from "../../lib/types.ts";
+import { checklist } from "../../lib/transcript/checklist.ts";
+import type { Signal } from "../../lib/types.ts";
 import { asId, asRow, asText, type Row } from "./records.ts";
 
 const MAX_COMMAND = 4096;
 const MAX_OUTPUT = 2048;
-const MAX_TASKS = 256;
-const MAX_TITLE = 512;
 
 /** Tools that run a command. */
 const SHELLS: ReadonlySet<string> = new Set(["bash", "powershell", "shell", "local_shell"]);
@@ -45,19 +44,6 @@ export function callSignals(data: Row): readonly Signal[] {
   const todos = name === "update_todo" ? asText(input["todos"]) : undefined;
   if (todos !== undefined) signals.push({ type: "tasks", items: checklist(todos) });
   return signals;
-}
-
-/** A Markdown checklist: `- [ ] open`, `- [x] done`, `- [~] in work`. */
-function checklist(text: string): readonly TaskItem[] {
-  const items: TaskItem[] = [];
-  for (const line of text.slice(0, MAX_TASKS * MAX_TITLE).split("\n")) {
-    const found = /^\s*[-*] \[([ xX~-])\] (\S.*)$/.exec(line);
-    if (found === null || items.length >= MAX_TASKS) continue;
-    const [, mark = " ", title = ""] = found;
-    const status = mark === " " ? "pending" : mark === "x" || mark === "X" ? "completed" : "in_progress";
-    items.push({ id: String(items.length + 1), title: title.slice(0, MAX_TITLE).toWellFormed(), status });
-  }
-  return items;
 }
 
 /** Words of an error that say that the user stopped the call. */

@@ -6,6 +6,7 @@
  */
 import type { ReadHandle } from "../io/files.ts";
 import { cursorHolds } from "../transcript/cursor.ts";
+import { openDocument } from "../transcript/document_handle.ts";
 import { openSource, openWhole } from "../transcript/open_transcript.ts";
 import type { ClientModule } from "../types.ts";
 import type { Product } from "./product.ts";
@@ -37,7 +38,8 @@ export async function openConversation(
   { files, homes }: Pick<Product, "files" | "homes">,
   { transcript: path, clients }: { readonly transcript: string; readonly clients: readonly ClientModule[] },
 ): Promise<OpenConversation | undefined> {
-  const named = await openSource(files, path);
+  const document = openDocument(files, clients, path);
+  const named = document?.handle ?? await openSource(files, path);
   if (named === undefined) return undefined;
   let records: readonly unknown[] | undefined;
   const sample = () => records ??= sampleRecords(named);
@@ -52,6 +54,10 @@ export async function openConversation(
     },
   });
   const remembered = readTranscriptState(files, homes.state, path);
+  if (document !== undefined) {
+    const holds = remembered?.client === document.client.name && cursorHolds(named, remembered.surveyed);
+    return open(document.client, named, holds ? remembered : undefined);
+  }
   const before = clients.find(({ name }) => name === remembered?.client);
   if (remembered !== undefined && before !== undefined) {
     const handle = await openWhole(files, before, { path, handle: named });

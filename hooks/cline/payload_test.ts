@@ -1,0 +1,30 @@
+import { assertEquals } from "@std/assert";
+import { readClineCall } from "./payload.ts";
+
+const call = (payload: unknown) => readClineCall(new TextEncoder().encode(JSON.stringify(payload)));
+const BASE = { clineVersion: "4.1.13", taskId: "t1", workspaceRoots: ["/srv/kettle"] };
+
+const CALLS: readonly (readonly [string, unknown, readonly unknown[]])[] = [
+  ["the end of a turn", { ...BASE, hookName: "agent_end", sessionContext: { rootSessionId: "s1" } }, [
+    "s1",
+    "stop",
+    false,
+  ]],
+  ["a 3.x task", { ...BASE, hookName: "TaskComplete" }, ["t1", "stop", false]],
+  ["a sub-agent's end", { ...BASE, hookName: "agent_end", parent_agent_id: "a" }, ["t1", "stop", true]],
+  ["the end of a session", { ...BASE, hookName: "SessionShutdown" }, ["t1", "session-end", false]],
+  ["a tool's payload", { ...BASE, hookName: "PostToolUse" }, ["t1", "other", false]],
+];
+
+for (const [name, payload, expected] of CALLS) {
+  Deno.test(`readClineCall() understands ${name}`, () => {
+    const read = call(payload);
+    const found: unknown = read.kind === "call" ? [read.sessionId, read.event, read.subagent] : read;
+    assertEquals(found, expected);
+  });
+}
+
+Deno.test("readClineCall() leaves other clients' payloads and unsafe ids alone", () => {
+  assertEquals(call({ session_id: "s1", hook_event_name: "Stop" }).kind, "foreign");
+  assertEquals(call({ ...BASE, taskId: "../t" }), { kind: "unusable", reason: "no-session-id" });
+});

@@ -1,0 +1,72 @@
+/**
+ * Reads one conversation's records in order. Each is judged by itself: nothing waits for a later one.
+ *
+ * @module
+ */
+import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
+import { asId, asRow, asTime, clineRecord, type Row } from "./records.ts";
+import { messageSignals } from "./tool_signals.ts";
+import { authorOf } from "./typed_rule.ts";
+import { uiEvents } from "./ui_events.ts";
+import { replyText } from "./reply_text.ts";
+
+/**
+ * Creates a reader.
+ *
+ * @param options the session's id; the state an earlier run left
+ */
+export function createClineReader(options: { readonly sessionId: string; readonly state?: Json }): RecordReader {
+  const before = asRow(options.state);
+  let cwd = asId(before?.["cwd"]);
+  let automated = before?.["automated"] === true;
+  let lines = typeof before?.["lines"] === "number" ? before["lines"] : 0;
+  const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
+
+  function read(value: unknown): SessionEvent[] {
+    lines++;
+    const record = clineRecord(value);
+    const events = record === undefined ? [] : eventsOf(record);
+    if (events.length === 0) counts.ignored++;
+    return events;
+  }
+
+  function eventsOf(record: NonNullable<ReturnType<typeof clineRecord>>): SessionEvent[] {
+    if (record.cline === "session") {
+      cwd = record.directories[0] ?? null;
+      automated ||= record.automated;
+      return [];
+    }
+    if (record.cline === "ui") return uiEvents(record.row, { session: options.sessionId, line: lines, cwd });
+    return messageEvents(record.message);
+  }
+
+  function messageEvents(message: Row): SessionEvent[] {
+    const key = `${options.sessionId}:${asId(message["id"]) ?? `line-${lines}`}`;
+    const at = asTime(message["ts"]);
+    const signals = messageSignals(message).map((signal): SessionEvent => ({ type: "signal", key, at, signal }));
+    if (message["role"] === "assistant") {
+      const text = replyText(message["content"]);
+      return [...(text === "" ? [] : [{ type: "reply", key, at, msg: null, text } as const]), ...signals];
+    }
+    const written = message["role"] === "user" ? authorOf(message) : undefined;
+    if (written === undefined) return signals;
+    const { text, rule } = written;
+    if (written.author === "client") {
+      const { origin, raw } = written;
+      return [...signals, { type: "evidence", key, at, origin, raw, text, rule }];
+    }
+    const label = automated ? "sdk" : written.command ? "command" : "typed";
+    return [...signals, { type: "typed", key, uuid: null, parent: null, at, label, text, quoted: [], cwd, rule }];
+  }
+
+  return {
+    counts,
+    get flags() {
+      return { automation: automated };
+    },
+    read,
+    holds: () => false,
+    finish: () => [],
+    snapshot: () => ({ cwd, automated, lines }),
+  };
+}

@@ -1,0 +1,53 @@
+import { assertEquals } from "@std/assert";
+import { authorOf } from "./typed_rule.ts";
+
+const wrapped = (text: string) => `<user_input mode="act">${text}</user_input>`;
+
+/** What a message's content and metadata are taken for. */
+const AUTHORS: readonly (readonly [string, unknown, Record<string, unknown>, string | undefined])[] = [
+  ["unwraps what the client put around the words", wrapped("add paging"), {}, "user: add paging"],
+  ["takes a mode notice away", `<mode_notice>plan now</mode_notice>\n${wrapped("add paging")}`, {}, "user: add paging"],
+  ["finds no words in a mode notice alone", "<mode_notice>plan now</mode_notice>", {}, "system-reminder"],
+  [
+    "shows a command as it was typed",
+    '<user_command slash="review">the diff</user_command>',
+    {},
+    "command: /review the diff",
+  ],
+  [
+    "keeps a wrapper in the middle",
+    "why is <user_input>x</user_input> escaped?",
+    {},
+    "user: why is <user_input>x</user_input> escaped?",
+  ],
+  ["keeps a wrapper that is not closed", '<user_input mode="act">add', {}, 'user: <user_input mode="act">add'],
+  [
+    "joins text blocks and leaves attachments out",
+    [
+      { type: "text", text: wrapped("look at this") },
+      { type: "text", text: '<file_content path="a.ts">x</file_content>' },
+      { type: "image" },
+    ],
+    {},
+    "user: look at this",
+  ],
+  ["gives a resumption to the client", "[TASK RESUMPTION] go on", {}, "system-reminder"],
+  ["gives a hook's context to the client", '<hook_context source="x">y</hook_context>', {}, "hook"],
+  ["gives a compaction to the client", "the story so far", { kind: "auto_compaction" }, "compact-summary"],
+  ["gives a loop notice to the client", "you repeat yourself", { kind: "loop_detection_notice" }, "system-reminder"],
+  ["gives what is shown as status to the client", "status", { displayRole: "status" }, "system-reminder"],
+  ["gives a message outside of the user's run to the client", "go on", { userRunSpan: 0 }, "other"],
+  ["makes nothing of tool results", [{ type: "tool_result", tool_use_id: "t", content: "ok" }], {}, undefined],
+];
+
+for (const [name, content, metadata, expected] of AUTHORS) {
+  Deno.test(`authorOf() ${name}`, () => {
+    const found = authorOf({ role: "user", content, metadata });
+    const told = found === undefined
+      ? undefined
+      : found.author === "client"
+      ? found.origin
+      : `${found.command ? "command" : "user"}: ${found.text}`;
+    assertEquals(told, expected);
+  });
+}
