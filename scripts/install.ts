@@ -1,12 +1,14 @@
 /**
- * `deno task install [--root DIR]`: installs the command `imprint-hook` on the Deno that is there, from the bundled script
+ * `deno task install [--root DIR] [--extractor PROGRAM]`: installs the command `imprint-hook` on the Deno that is there, from the bundled script
  * and with the permissions of the binary. Needs no network. For machines where `deno task build` cannot get Deno's
  * runtime-only executable.
+ *
+ * `--extractor` lets the command, and no hook, start that one program (`imprint-hook learn --extract`).
  *
  * @module
  */
 import { join, resolve } from "@std/path";
-import { permissionFlags, SCRIPT_FLAGS } from "../lib/io/permissions.ts";
+import { type MorePermissions, permissionFlags, SCRIPT_FLAGS } from "../lib/io/permissions.ts";
 import { bundle } from "./bundle.ts";
 
 /** Where the command and its script are. */
@@ -21,16 +23,17 @@ export interface Installed {
  *
  * @param project a `file:` URL ending in `/`
  * @param root as `deno install --root`, absolute
+ * @param more permissions that a person asked for
  * @throws {Error} when bundling or installing fails, or when the command does not start
  */
-export async function install(project: URL, root: string): Promise<Installed> {
+export async function install(project: URL, root: string, more: MorePermissions = {}): Promise<Installed> {
   // Not in the checkout: the command has to survive a switch of branches.
   const script = join(root, "share", "imprint-hook", "imprint-hook.js");
   await bundle(project, script);
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["install", "--global", "--force", "--root", root, "--name", "imprint-hook"],
-      ...permissionFlags(Deno.build.os),
+      ...permissionFlags(Deno.build.os, more),
       ...SCRIPT_FLAGS,
       script,
     ],
@@ -64,6 +67,26 @@ export function remarks(root: string, path: string): readonly string[] {
   ];
 }
 
+/**
+ * Reads the command line.
+ *
+ * @throws {Error} when it is wrong, or names a program that is not there
+ */
+export function readWords(words: readonly string[]): { readonly root?: string; readonly extractor?: string } {
+  const given: { root?: string; extractor?: string } = {};
+  for (let at = 0; at < words.length; at += 2) {
+    const [flag, value] = [words[at], words[at + 1]];
+    if (value === undefined || (flag !== "--root" && flag !== "--extractor")) {
+      throw new Error("usage: deno task install [--root DIR] [--extractor PROGRAM]");
+    }
+    given[flag === "--root" ? "root" : "extractor"] = resolve(value);
+  }
+  if (given.extractor !== undefined && !isFile(given.extractor)) {
+    throw new Error(`no program is at "${given.extractor}"; name the one that "extractor" in config.jsonc names`);
+  }
+  return given;
+}
+
 function isFile(path: string): boolean {
   try {
     return Deno.statSync(path).isFile;
@@ -74,13 +97,13 @@ function isFile(path: string): boolean {
 
 if (import.meta.main) {
   try {
-    const [flag, directory] = Deno.args;
-    const isUsed = Deno.args.length === 2 && flag === "--root" && directory !== undefined;
-    if (Deno.args.length > 0 && !isUsed) throw new Error("usage: deno task install [--root DIR]");
-    const root = isUsed ? resolve(directory) : installRoot((name) => Deno.env.get(name));
-    const { command, script } = await install(new URL("..", import.meta.url), root);
+    const { root, extractor } = readWords(Deno.args);
+    const where = root ?? installRoot((name) => Deno.env.get(name));
+    const more = extractor === undefined ? {} : { extractor };
+    const { command, script } = await install(new URL("..", import.meta.url), where, more);
     console.error(`${command} runs ${script}`);
-    for (const remark of remarks(root, Deno.env.get("PATH") ?? "")) console.error(`To do: ${remark}`);
+    if (extractor !== undefined) console.error(`"imprint-hook learn --extract" may start ${extractor}; no hook may`);
+    for (const remark of remarks(where, Deno.env.get("PATH") ?? "")) console.error(`To do: ${remark}`);
   } catch (error) {
     console.error(`deno task install: ${error instanceof Error ? error.message : error}`);
     Deno.exit(1);

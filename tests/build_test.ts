@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readBuildWords } from "../scripts/build.ts";
 import { compileFailure } from "../scripts/compile.ts";
-import { installRoot, remarks } from "../scripts/install.ts";
+import { installRoot, readWords, remarks } from "../scripts/install.ts";
 import { binaryName, type Target, TARGETS } from "../scripts/targets.ts";
 import { canUseDisk, withTemporaryDirectory } from "./disk_test_support.ts";
 
@@ -98,5 +98,20 @@ Deno.test({
         'put "deno" on PATH'.slice(0, 10),
       ]);
     });
+  },
+});
+
+Deno.test({
+  name: "readWords() takes --root and --extractor, and refuses the rest",
+  ignore: !canUseDisk,
+  fn() {
+    const deno = Deno.execPath();
+    assertEquals(readWords([]), {});
+    assertEquals(readWords(["--root", "/srv/kettle"]), { root: "/srv/kettle" });
+    assertEquals(readWords(["--extractor", deno, "--root", "/srv"]), { extractor: deno, root: "/srv" });
+    for (const words of [["--root"], ["--extractor"], ["--all", "x"], ["x"], ["--root", "/a", "b"]]) {
+      assertThrows(() => readWords(words), Error, "usage: deno task install");
+    }
+    assertThrows(() => readWords(["--extractor", "/no/such/program"]), Error, 'no program is at "/no/such/program"');
   },
 });

@@ -91,6 +91,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       workspace: WORKSPACE_OPTION,
       "work-dir": { type: "string", value: "DIR", help: "write below DIR/.umwelten/learnings" },
       relearn: { type: "boolean", help: "read stored conversations again with today's rules" },
+      extract: { type: "boolean", help: 'then hand finished exchanges to the program that "extractor" names' },
       "dry-run": { type: "boolean", help: "say what would be learned and write nothing" },
       json: JSON_OPTION,
       home: HOME_OPTION,
@@ -102,6 +103,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       "and only when every directory the conversation touched belongs to this workspace or to none.",
       "--relearn reads what is stored again, from the transcripts, with the rules of this version; a conversation changes",
       "as a whole or not at all, and one whose transcript is gone keeps what it has.",
+      '--extract runs the program of "extractor" in config.jsonc, which only a script form installed for it may do:',
+      'deno task install --extractor PROGRAM. No hook ever runs it. See "A model\'s help" in README.md.',
     ],
     examples: [
       "imprint-hook learn",

@@ -9,9 +9,12 @@ import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
 import { importTranscript } from "../pipeline.ts";
 import type { ParsedArguments } from "./command.ts";
+import type { ExtractReport } from "./extract/run.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { learnText, sweepText } from "./learn_text.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
+import type { Product } from "../import/product.ts";
+import { readableSessions } from "../import/readable_sessions.ts";
 import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
 import { sweep } from "./sweep.ts";
 
@@ -22,6 +25,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const workspace = namedWorkspace(product, args.value("workspace"));
   const workDir = args.value("work-dir");
   const asker = { kind: "person", workspace } as const;
+  const extractor = args.flag("extract") ? await openExtractor(product, { workspace, dryRun }) : undefined;
   const common = {
     clients: CLIENTS,
     asker,
@@ -34,15 +38,59 @@ export async function run(args: ParsedArguments): Promise<number> {
   const layout = layoutOfTerminal(args.flag("plain"));
   if (file === undefined) {
     const result = await sweep(product, { ...common, quiet: args.flag("json") });
-    writeText("stdout", `${args.flag("json") ? JSON.stringify(result) : sweepText(result, layout)}\n`);
-    return Object.values(result.clients).some(({ failed }) => failed > 0) ? EXIT.failed : EXIT.done;
+    const extracted = await extractor?.();
+    const failed = Object.values(result.clients).some(({ failed }) => failed > 0);
+    return print({ result, text: sweepText(result, layout), extracted, failed, json: args.flag("json") });
   }
   const transcript = absolutePath(file);
   checkTranscript(transcript, file);
   const report = await importTranscript(product, { ...common, transcript, namedByPerson: true });
   if (report.reason === "not-recognised") throw new InputError(notRecognised(file));
-  writeText("stdout", `${args.flag("json") ? JSON.stringify(report) : learnText(report, layout)}\n`);
-  return EXIT.done;
+  const directories = [report, ...report.otherSessions ?? []].map(({ directory }) => directory);
+  const extracted = await extractor?.(directories);
+  return print({ result: report, text: learnText(report, layout), extracted, failed: false, json: args.flag("json") });
+}
+
+/** What the extractor did, in both forms. */
+interface Extraction {
+  readonly report: ExtractReport;
+  readonly text: string;
+}
+
+/**
+ * Gets the extractor ready, before anything is learned.
+ *
+ * @returns runs it on stored sessions: those of the directories, or all of the workspace
+ * @throws {InputError} when it cannot be run
+ */
+async function openExtractor(
+  product: Product,
+  { workspace, dryRun }: { readonly workspace: string | undefined; readonly dryRun: boolean },
+): Promise<(directories?: readonly (string | null)[]) => Promise<Extraction>> {
+  const { extract, readyExtractor } = await import("./extract/run.ts");
+  const { extractText } = await import("./extract/text.ts");
+  const settings = readyExtractor(product, { dryRun });
+  return async (directories) => {
+    const { sessions } = readableSessions(product, { kind: "all", workspace });
+    const chosen = sessions.filter(({ directory }) => directories === undefined || directories.includes(directory));
+    const report = await extract(product, { sessions: chosen, settings, dryRun });
+    return { report, text: extractText(report, dryRun) };
+  };
+}
+
+function print({ result, text, extracted, failed, json }: {
+  readonly result: object;
+  readonly text: string;
+  readonly extracted: Extraction | undefined;
+  readonly failed: boolean;
+  readonly json: boolean;
+}): number {
+  const all = extracted === undefined ? result : { ...result, extracted: extracted.report };
+  const shown = extracted === undefined ? text : `${text}\n\n${extracted.text}`;
+  writeText("stdout", `${json ? JSON.stringify(all) : shown}\n`);
+  const problem = extracted?.report.problem;
+  if (problem !== undefined && !json) throw new InputError(problem);
+  return failed || problem !== undefined ? EXIT.failed : EXIT.done;
 }
 
 function checkTranscript(transcript: string, typed: string): void {

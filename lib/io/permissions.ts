@@ -9,6 +9,12 @@ import { ENVIRONMENT_NAMES } from "./env.ts";
 /** The one program that the Windows binary may start. */
 export const WSL_PROGRAM = "C:\\Windows\\System32\\wsl.exe";
 
+/** What is granted beyond what every form of the program has. */
+export interface MorePermissions {
+  /** Absolute path of the one program that `learn --extract` may start; only for a script form that a person types. */
+  readonly extractor?: string;
+}
+
 /**
  * The flags of the compiled binary and of every other way to run the program.
  *
@@ -17,14 +23,20 @@ export const WSL_PROGRAM = "C:\\Windows\\System32\\wsl.exe";
  * unix sockets through with read and write, 2.9 does not.
  *
  * @param os as in `Deno.build.os`
+ * @throws {TypeError} when a path holds a comma, which separates paths there
  */
-export function permissionFlags(os: typeof Deno.build.os): readonly string[] {
+export function permissionFlags(
+  os: typeof Deno.build.os,
+  { extractor }: MorePermissions = {},
+): readonly string[] {
+  if (extractor?.includes(",")) throw new TypeError(`no permission can name "${extractor}": its path holds a comma`);
+  const programs = [...(os === "windows" ? [WSL_PROGRAM] : []), ...(extractor === undefined ? [] : [extractor])];
   return [
     "--allow-read",
     "--allow-write",
     `--allow-env=${ENVIRONMENT_NAMES.join(",")}`,
     "--ignore-env",
-    ...(os === "windows" ? [`--allow-run=${WSL_PROGRAM}`] : ["--deny-run"]),
+    programs.length > 0 ? `--allow-run=${programs.join(",")}` : "--deny-run",
     "--deny-net",
     "--deny-ffi",
     "--deny-import",

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { diskTest, withTemporaryDirectory } from "../../tests/disk_test_support.ts";
 import { ENVIRONMENT_NAMES } from "./env.ts";
 import { permissionFlags, SCRIPT_FLAGS } from "./permissions.ts";
@@ -92,4 +92,15 @@ Deno.test("permissionFlags() lets only the Windows program start one program", (
   assertEquals(runs("linux"), ["--deny-run"]);
   assertEquals(runs("darwin"), ["--deny-run"]);
   assertEquals(runs("windows"), ["--allow-run=C:\\Windows\\System32\\wsl.exe"]);
+});
+
+Deno.test("permissionFlags() grants the extractor and nothing else beside, where a person asked for it", () => {
+  const extractor = "/home/mira/bin/extract";
+  const flags = permissionFlags("linux", { extractor });
+  assertEquals(flags.filter((flag) => !permissionFlags("linux").includes(flag)), [`--allow-run=${extractor}`]);
+  assertEquals(
+    permissionFlags("windows", { extractor: "C:\\x.exe" }).find((flag) => flag.startsWith("--allow-run")),
+    "--allow-run=C:\\Windows\\System32\\wsl.exe,C:\\x.exe",
+  );
+  assertThrows(() => permissionFlags("linux", { extractor: "/a,/bin/sh" }), TypeError, "comma");
 });

@@ -14,8 +14,8 @@ export interface LearningPayload {
   readonly rule?: string;
   /** 0 to 1: the precision that was measured for the rule. */
   readonly confidence?: number;
-  /** Who said it. */
-  readonly assertedBy?: "user" | "assistant" | "tool";
+  /** Who said it; `model`: a program of the user's choice made it (`learn --extract`). */
+  readonly assertedBy?: "user" | "assistant" | "tool" | "model";
   /** The words it was made of. */
   readonly quote?: string;
   /** What readers consolidate on. */
@@ -77,7 +77,7 @@ export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow |
   const { id, payload, provenance } = raw;
   if (typeof id !== "string" || raw.kind !== kind || !isObject(payload)) return undefined;
   const status = payload.status === "open" || payload.status === "closed" ? payload.status : undefined;
-  const assertedBy = payload.assertedBy;
+  const assertedBy = ASSERTERS.find((asserter) => asserter === payload.assertedBy);
   return {
     id,
     kind,
@@ -86,7 +86,7 @@ export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow |
       text: typeof payload.text === "string" ? payload.text : "",
       ...texts(payload, ["rule", "quote", "key"]),
       ...(typeof payload.confidence === "number" ? { confidence: payload.confidence } : {}),
-      ...(assertedBy === "user" || assertedBy === "assistant" || assertedBy === "tool" ? { assertedBy } : {}),
+      ...(assertedBy === undefined ? {} : { assertedBy }),
       ...(status === undefined ? {} : { status }),
       ...(payload.retracted === true ? { retracted: true } : {}),
       ...lists(payload, ["supersedes"]),
@@ -100,6 +100,8 @@ export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow |
       : {},
   };
 }
+
+const ASSERTERS = ["user", "assistant", "tool", "model"] as const;
 
 const PROVENANCE_TEXTS = [
   "client",

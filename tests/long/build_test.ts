@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { VERSION } from "../../lib/version.ts";
 import { build } from "../../scripts/build.ts";
+import { install } from "../../scripts/install.ts";
 import { hostTarget } from "../../scripts/targets.ts";
 import { canUseDisk, withTemporaryDirectory } from "../disk_test_support.ts";
 import { PROJECT } from "../project_files_test_support.ts";
@@ -49,6 +50,31 @@ Deno.test({
       }
       assertEquals(Deno.readTextFileSync(output), "the old one");
       assertEquals([...Deno.readDirSync(directory)].map(({ name }) => name), ["imprint-hook"]);
+    });
+  },
+});
+
+Deno.test({
+  name: "install() gives the command the permission to start the extractor only when that is asked for",
+  ignore: !canUseDisk || Deno.build.os === "windows",
+  async fn() {
+    await withTemporaryDirectory(async (root) => {
+      const home = `${root}/home`;
+      Deno.mkdirSync(home);
+      const program = `${root}/extract`;
+      Deno.writeTextFileSync(program, "#!/bin/sh\nexit 0\n", { mode: 0o700 });
+      Deno.writeTextFileSync(`${home}/config.jsonc`, JSON.stringify({ extractor: { command: [program] } }));
+      for (const [more, code] of [[{}, 1], [{ extractor: program }, 0]] as const) {
+        const { command } = await install(PROJECT, `${root}/deno`, more);
+        const run = await new Deno.Command(command, {
+          args: ["learn", "--extract", "--home", home],
+          env: { HOME: home, CLAUDE_CONFIG_DIR: `${home}/none` },
+          stdin: "null",
+        }).output();
+        const said = new TextDecoder().decode(run.stderr);
+        assertEquals(run.code, code, said);
+        assertEquals(said.includes("no permission to run"), code === 1, said);
+      }
     });
   },
 });
