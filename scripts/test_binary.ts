@@ -12,7 +12,7 @@ const root = nativePath(new URL("..", import.meta.url));
 const binary = resolve(Deno.args[0] ?? `${root}dist/${binaryName("imprint-hook", hostTarget())}`);
 
 /** Modules whose tests start the program that `IMPRINT_TEST_PROGRAM` names. */
-const STARTS_PROGRAM = /from "\.{1,2}\/(?:hook|command|program)_test_support\.ts"/;
+const STARTS_PROGRAM = /from "\.{1,2}\/(?:hook|command|program|binary)_test_support\.ts"/;
 
 function* testFiles(folder: string): Generator<string> {
   for (const { name, isDirectory } of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
