@@ -9,6 +9,8 @@ import { hookWords, runHook } from "./lib/cli/hook.ts";
 if (import.meta.main) {
   const hook = hookWords(Deno.args, { hasPayload: !Deno.stdin.isTerminal() });
   Deno.exit(
-    hook === undefined ? await (await import("./lib/cli/program.ts")).runProgram(Deno.args) : await runHook(hook),
+    hook === undefined
+      ? await (await import("./lib/cli/program.ts")).runProgram(Deno.args)
+      : await runHook(hook, () => import("./lib/cli/session_start.ts")),
   );
 }

@@ -36,6 +36,8 @@ export interface EntryOptions {
   readonly home?: string;
   /** The client's newest version that was found; undefined counts as the current one. */
   readonly clientVersion?: string;
+  /** What was learned is given to new sessions as context. */
+  readonly withContext?: boolean;
 }
 
 /** What an edit does to the entry of one event. */

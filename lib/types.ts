@@ -398,6 +398,11 @@ export interface ClientModule {
   readonly hookWords?: readonly string[];
   /** Reads a hook's payload from its bytes; absent for clients without hooks. Never throws. */
   readPayload?(bytes: Uint8Array): HookPayload;
+  /**
+   * What the hook prints at session start so that the client gives `context` to the model; absent for clients that are
+   * given none.
+   */
+  contextOutput?(context: string): string;
   /** Directories of this client's stores for the person at `home`; they need not exist. */
   stores(where: { readonly home: string | null; readonly environment: EnvironmentReader }): readonly string[];
   /** Every conversation below a store, sorted by path. */

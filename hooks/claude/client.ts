@@ -4,6 +4,7 @@
  * @module
  */
 import type { ClientModule } from "../../lib/types.ts";
+import { claudeContext } from "./context_output.ts";
 import { claudeEvidence } from "./evidence.ts";
 import { readClaudeCall } from "./hook_call.ts";
 import { mayMatter } from "./may_matter.ts";
@@ -37,6 +38,7 @@ export const claude: ClientModule = {
   findSession: findClaudeSession,
   hookWords: ["stop", "session-end", "pre-compact", "session-start"],
   readPayload: readClaudeCall,
+  contextOutput: claudeContext,
   stores: claudeStores,
   transcripts: claudeTranscripts,
 };

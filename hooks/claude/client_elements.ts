@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { CONTEXT_ELEMENT } from "../../lib/learnings/context_frame.ts";
 import type { EvidenceOrigin } from "../../lib/types.ts";
 
 /** One element, with where it was seen. */
@@ -84,6 +85,7 @@ export const CLIENT_ELEMENTS: readonly ClientElement[] = [
   { name: "command-args", origin: "command", seen: "1.0.0", source: "corpus 61cb3ba8" },
   { name: "command-contents", origin: "command", seen: "1.0.0", source: "daaain/claude-code-log test data" },
   { name: "user-prompt-submit-hook", origin: "hook", seen: "1.0.0", source: "formats/claude_code.md 4", context: true },
+  { name: CONTEXT_ELEMENT, origin: "hook", seen: "0.1.0", source: "this product's own notes", raw: true },
   { name: "user-memory-input", origin: "command", seen: "1.0.0", source: "formats/claude_code.md 2.5 (# shortcut)" },
 ];
 

@@ -32,6 +32,10 @@ import {
 } from "./settings.ts";
 import { commandsOf } from "../../lib/settings/shell_line.ts";
 
+const CONTEXT_STEP =
+  "Each session that begins in a project is given at most 1,500 characters of what was learned there: what you kept in " +
+  '"imprint-hook review", your own words. "context": false in the configuration ends that.';
+
 /** Claude Code. */
 export const claudeInstaller: Installer = {
   client: "claude-code",
@@ -45,10 +49,11 @@ export const claudeInstaller: Installer = {
     "Those who do not have it see a hook error after each turn; their session goes on.",
   ],
   clientVersion: newestClaudeVersion,
-  planInstall(machine, { scope, program, home, clientVersion }): InstallPlan {
+  planInstall(machine, { scope, program, home, clientVersion, withContext = false }): InstallPlan {
     const plan = planInstall(settingsOf(machine), {
       scope,
       program,
+      withContext,
       ...(home === undefined ? {} : { home }),
       ...(clientVersion === undefined ? {} : { clientVersion }),
     });
@@ -61,11 +66,11 @@ export const claudeInstaller: Installer = {
     };
     return {
       edits: [edit],
-      events: hookSupport(clientVersion).events.map(({ event }) => event),
+      events: hookSupport(clientVersion, { withContext }).events.map(({ event }) => event),
       program: options.program,
       home: options.home ?? null,
       warnings: warningsOf(plan, clientVersion),
-      steps: stepsOf(scope, edit),
+      steps: [...stepsOf(scope, edit), ...(withContext ? [CONTEXT_STEP] : [])],
     };
   },
   planUninstall(machine, { scope }): UninstallPlan {

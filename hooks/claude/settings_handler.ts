@@ -18,6 +18,8 @@ export interface HookOptions {
   readonly home?: string;
   /** The newest version found in the transcripts; undefined counts as the current one. */
   readonly clientVersion?: string;
+  /** Session start is wired, too: what was learned is given to new sessions as context. */
+  readonly withContext?: boolean;
 }
 
 /** A `hooks[]` element of Claude's settings, as far as it is ours. */
@@ -43,7 +45,7 @@ export interface Handler {
  * ```
  */
 export function wantedHandlers(options: HookOptions): readonly EventHandler<Handler>[] {
-  const { form, events } = hookSupport(options.clientVersion);
+  const { form, events } = hookSupport(options.clientVersion, options);
   return events.map((event) => ({ event: event.event, handler: handlerOf(event, { ...options, form }) }));
 }
 

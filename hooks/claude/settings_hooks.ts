@@ -11,7 +11,10 @@ import {
   type UninstalledSettings,
   uninstallEntries,
 } from "../../lib/settings/hook_entries.ts";
+import { parseSettings } from "../../lib/settings/tree.ts";
+import { ownEntries } from "../../lib/settings/withdraw.ts";
 import { type HookOptions, wantedHandlers } from "./settings_handler.ts";
+import { CONTEXT_EVENT } from "./settings_version.ts";
 
 export type { InstalledSettings, UninstalledSettings } from "../../lib/settings/hook_entries.ts";
 
@@ -25,7 +28,8 @@ const RULES: UpdateRules = {
 };
 
 /**
- * Wires Stop, SessionEnd and PreCompact (those that the client's version knows), each once however often it runs.
+ * Wires Stop, SessionEnd and PreCompact (those that the client's version knows), each once however often it runs; with
+ * `withContext` SessionStart, too. That one stays, and is kept up to date, when it is there already.
  *
  * @param text the settings; undefined when there is no file
  * @throws {SettingsTextError} when the text is no JSON (comments and trailing commas are fine) or has another shape than
@@ -38,8 +42,16 @@ const RULES: UpdateRules = {
  * ```
  */
 export function installHooks(text: string | undefined, options: HookOptions): InstalledSettings {
-  const wanted = wantedHandlers(options).map(({ event, handler }) => ({ event, handler: { ...handler } }));
+  const withContext = options.withContext === true || isWired(text, CONTEXT_EVENT.event);
+  const wanted = wantedHandlers({ ...options, withContext }).map(({ event, handler }) => ({
+    event,
+    handler: { ...handler },
+  }));
   return installEntries(text, { wanted, rules: RULES });
+}
+
+function isWired(text: string | undefined, event: string): boolean {
+  return ownEntries(text === undefined ? undefined : parseSettings(text)).some((entry) => entry.event === event);
 }
 
 /**

@@ -108,13 +108,25 @@ Deno.test("installHooks() keeps comments inside the entry when it updates it", (
   assertEquals(installHooks(updated, OPTIONS).changes, []);
 });
 
-Deno.test("installHooks() takes an entry out when its event is not wired, session start excepted", () => {
+Deno.test("installHooks() takes an entry out when its event is not wired, and brings session start up to date", () => {
   const hooks = [{ hooks: [{ type: "command", command: "imprint-hook claude session-start" }] }];
   const text = JSON.stringify({ hooks: { SessionStart: hooks, SubagentStop: hooks } });
   const installed = installHooks(text, OPTIONS);
-  assertEquals(listOf(installed.text, "SessionStart"), hooks);
+  assertEquals(listOf(installed.text, "SessionStart"), [{
+    hooks: [{ type: "command", command: "/opt/imprint-hook", args: ["claude", "session-start"], timeout: 10 }],
+  }]);
   assertEquals(listOf(installed.text, "SubagentStop"), []);
   assertEquals(uninstallHooks(installed.text).text, "{}");
+});
+
+Deno.test("installHooks() wires session start when context is asked for, and uninstallHooks() takes it out", () => {
+  const before = '{"model":"opus"}';
+  assertEquals("SessionStart" in JSON.parse(installHooks(before, OPTIONS).text).hooks, false);
+  const { text, changes } = installHooks(before, { ...OPTIONS, withContext: true });
+  assertEquals(changes.map(({ event }) => event), ["Stop", "SessionEnd", "PreCompact", "SessionStart"]);
+  assertEquals(installHooks(text, { ...OPTIONS, withContext: true }).changes, []);
+  assertEquals(installHooks(text, OPTIONS).changes, []);
+  assertEquals(uninstallHooks(text).text, before);
 });
 
 Deno.test("installHooks() edits the effective list when a name is there twice", () => {

@@ -51,7 +51,7 @@ export function planInstall(
     );
   }
   const hooks: HookOptions = scope === "shared" ? sharedOptions(given) : given;
-  const { form, events } = hookSupport(hooks.clientVersion);
+  const { form, events } = hookSupport(hooks.clientVersion, hooks);
   if (events.length === 0) {
     throw new InputError(
       `install claude: Claude Code ${hooks.clientVersion} has no usable hooks; update it to ${
@@ -69,14 +69,16 @@ export function planInstall(
     before: file.text,
     after: text,
     changes,
-    unknownEvents: HOOK_EVENTS.filter((event) => !events.includes(event)).map(({ event }) => event),
+    unknownEvents: hookSupport(undefined, hooks).events.filter((event) => !events.includes(event)).map(({ event }) =>
+      event
+    ),
     homeLeftOut: scope === "shared" && given.home !== undefined,
     findings: inspectSettings(after, hooks.clientVersion === undefined ? {} : { clientVersion: hooks.clientVersion }),
   };
 }
 
-function sharedOptions({ clientVersion }: HookOptions): HookOptions {
-  return { program: ["imprint-hook"], ...(clientVersion === undefined ? {} : { clientVersion }) };
+function sharedOptions({ clientVersion, withContext = false }: HookOptions): HookOptions {
+  return { program: ["imprint-hook"], withContext, ...(clientVersion === undefined ? {} : { clientVersion }) };
 }
 
 /** What `uninstall` would do to one file. */

@@ -13,8 +13,19 @@ export const HOOK_EVENTS = [
   { event: "PreCompact", subcommand: "pre-compact", since: "1.0.48", timeout: 20 },
 ] as const;
 
-/** One of {@linkcode HOOK_EVENTS}. */
-export type HookEvent = typeof HOOK_EVENTS[number];
+/**
+ * What `--with-context` wires as well. Plain output and `additionalContext` reach the model since the event exists
+ * (https://code.claude.com/docs/en/hooks#sessionstart).
+ */
+export const CONTEXT_EVENT = {
+  event: "SessionStart",
+  subcommand: "session-start",
+  since: "1.0.62",
+  timeout: 10,
+} as const;
+
+/** One of {@linkcode HOOK_EVENTS}, or {@linkcode CONTEXT_EVENT}. */
+export type HookEvent = typeof HOOK_EVENTS[number] | typeof CONTEXT_EVENT;
 
 /** The first version that starts a program without a shell when `args` is there; older ones ignore `args`. */
 export const EXEC_FORM_SINCE = "2.1.139";
@@ -65,11 +76,16 @@ export interface HookSupport {
 
 /**
  * @param version the newest one found in the transcripts; undefined (no transcript yet) counts as the current one
+ * @param options `withContext`: with the event that context is given at
  */
-export function hookSupport(version: string | undefined): HookSupport {
-  if (version === undefined) return { form: "exec", events: HOOK_EVENTS };
+export function hookSupport(
+  version: string | undefined,
+  { withContext = false }: { readonly withContext?: boolean } = {},
+): HookSupport {
+  const events: readonly HookEvent[] = withContext ? [...HOOK_EVENTS, CONTEXT_EVENT] : HOOK_EVENTS;
+  if (version === undefined) return { form: "exec", events };
   return {
     form: compareVersions(version, EXEC_FORM_SINCE) < 0 ? "shell" : "exec",
-    events: HOOK_EVENTS.filter(({ since }) => compareVersions(version, since) >= 0),
+    events: events.filter(({ since }) => compareVersions(version, since) >= 0),
   };
 }

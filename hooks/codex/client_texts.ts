@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { CONTEXT_ELEMENT } from "../../lib/learnings/context_frame.ts";
 import type { EvidenceOrigin } from "../../lib/types.ts";
 
 /** One kind of client-written text. */
@@ -47,6 +48,7 @@ export const CLIENT_TEXTS: readonly ClientText[] = [
   element("subagent_notification", "task-notification", "measured, 0.138 and 0.171"),
   element("user_action", "task-notification", "measured, 0.138 and 0.171: the reviewer's result"),
   element("hook_prompt", "hook", "measured, 0.171: what a Stop hook answered", { attributes: true }),
+  element(CONTEXT_ELEMENT, "hook", "this product's own notes"),
   element("user_shell_command", "shell", BINARY),
   element("codex_internal_context", "other", "https://github.com/kenn-io/agentsview/pull/886", { attributes: true }),
   element("goal_context", "other", "https://github.com/kenn-io/agentsview/pull/886", { attributes: true }),

@@ -53,6 +53,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     operandCount: [1, 1],
     options: {
       ...SCOPE_OPTIONS("write into"),
+      "with-context": { type: "boolean", help: "give new sessions what was learned in their project; off by default" },
       yes: { type: "boolean", help: "do not ask about --shared" },
       "dry-run": DRY_RUN_OPTION,
       json: JSON_OPTION,

@@ -28,7 +28,12 @@ export interface HookWords {
   /** The client that the entry was written for; null for the bare program. */
   readonly client: ClientModule | null;
   readonly home: string | undefined;
+  /** The entry is the one for session start: only that one may answer. */
+  readonly mayTell: boolean;
 }
+
+/** Loads what answers at session start; nothing else of a hook needs it. */
+export type LoadSessionStart = () => Promise<Pick<typeof import("./session_start.ts"), "startSession">>;
 
 const STDIN_MILLISECONDS = 2000;
 
@@ -44,14 +49,19 @@ export function hookWords(words: readonly string[], options: { readonly hasPaylo
   const home = words[words.indexOf("--home") + 1];
   const withHome = words.includes("--home") && home !== undefined ? home : undefined;
   const isBare = words.length === 0 || (first === "--home" && words.length === 2);
-  if (isBare) return options.hasPayload ? { client: null, home: withHome } : undefined;
+  if (isBare) return options.hasPayload ? { client: null, home: withHome, mayTell: false } : undefined;
   const client = CLIENTS.find(({ folder }) => folder === first);
   if (client === undefined || second === undefined || client.hookWords?.includes(second) !== true) return undefined;
-  return { client, home: withHome };
+  return { client, home: withHome, mayTell: second === "session-start" };
 }
 
-/** Runs a hook. Never throws. @returns the exit status: 0, or 1 when something that had to be stored could not be */
-export async function runHook(words: HookWords): Promise<number> {
+/**
+ * Runs a hook. Never throws.
+ *
+ * @param load what answers at session start; loaded for that event only
+ * @returns the exit status: 0, or 1 when something that had to be stored could not be
+ */
+export async function runHook(words: HookWords, load: LoadSessionStart): Promise<number> {
   const start = performance.now();
   let homes: Homes | undefined;
   let call: HookCall | undefined;
@@ -86,6 +96,13 @@ export async function runHook(words: HookWords): Promise<number> {
     call = read.call;
     if (places === undefined) return 0;
     const { client } = read;
+    if (call.event === "session-start" && !call.subagent && words.mayTell && client === words.client) {
+      const product = await setUp({ mode: "hook", ...places });
+      const { output, reason } = await (await load()).startSession(product, client, call);
+      if (output !== "") writeText("stdout", output);
+      tell({ client: client.name, event: call.eventName, outcome: output === "" ? "skipped" : "told", reason });
+      return 0;
+    }
     if (call.subagent || call.event === "other" || call.event === "session-start") {
       tell({
         event: call.eventName,
@@ -106,6 +123,8 @@ export async function runHook(words: HookWords): Promise<number> {
       outcome: "failed",
       reason: message,
     });
+    // Nothing was to be stored.
+    if (call?.event === "session-start") return 0;
     const key = `${call?.sessionId ?? ""} ${message}`;
     if (homes !== undefined && shouldTell(disk, homes.state, { key, now: Date.now() })) {
       writeText(

@@ -48,6 +48,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const plan = installer.planInstall(machine, {
     scope,
     program: program.words,
+    withContext: args.flag("with-context"),
     ...(home.home === undefined ? {} : { home: home.home }),
     ...(clientVersion === undefined ? {} : { clientVersion }),
   });

@@ -14,6 +14,8 @@ import type { Asked, Said, Turn } from "./turn.ts";
 export interface Ending {
   readonly ending: "unanswered" | "unfinished" | "plan" | "question" | "postponed" | "unconfirmed" | "waiting";
   readonly text: string;
+  /** The text is the user's own words; otherwise some of it is the assistant's. */
+  readonly own: boolean;
   /** Key of the message or record it stands in. */
   readonly source: string;
   readonly at: string | null;
@@ -50,7 +52,7 @@ export function findEndings(turn: Turn, refusedPlan: string | null): readonly En
   if (asked === null || !asked.own) return [];
   if (refusedPlan !== null) {
     const text = `The plan was refused and not taken up again: ${asked.words}`;
-    return [{ ending: "plan", text: cut(text), source: refusedPlan, at: asked.at }];
+    return [{ ending: "plan", text: cut(text), own: false, source: refusedPlan, at: asked.at }];
   }
   const endings: Ending[] = [];
   if (last === null || turn.calls > 0) {
@@ -58,11 +60,17 @@ export function findEndings(turn: Turn, refusedPlan: string | null): readonly En
     if (turn.halted || request === undefined) return [];
     const ending = last === null ? "unanswered" : "unfinished";
     const reached = last === null ? "" : ` (last: ${replySentences(last.text).map((one) => one.text).join(" ")})`;
-    endings.push({ ending, text: cut(request + reached), source: (last ?? asked).key, at: (last ?? asked).at });
+    endings.push({
+      ending,
+      text: cut(request + reached),
+      own: last === null && request === cut(asked.words),
+      source: (last ?? asked).key,
+      at: (last ?? asked).at,
+    });
   }
   const offered = before === null ? undefined : closingQuestion(before);
   if (offered !== undefined && last === null && /\bfirst\b/i.test(asked.text) && asked.text.length <= 200) {
-    endings.push({ ending: "postponed", text: offered, source: asked.key, at: asked.at });
+    endings.push({ ending: "postponed", text: offered, own: false, source: asked.key, at: asked.at });
   }
   if (last === null || turn.calls > 0) return endings;
   return [...endings, ...ofReply(last, asked)];
@@ -77,15 +85,16 @@ function ofReply(last: Said, asked: Said): readonly Ending[] {
       /^if (?:this|that|it) (?:still )?(?:fails|doesn't|does not|happens)/.test(plain)
     );
     const text = [`Fix not confirmed: ${failureOf(asked.text)}`, then?.text].filter((part) => part !== undefined);
-    return [{ ending: "unconfirmed", text: cut(text.join(" ")), source, at }];
+    return [{ ending: "unconfirmed", text: cut(text.join(" ")), own: false, source, at }];
   }
   const question = closingQuestion(last);
-  if (question !== undefined) return [{ ending: "question", text: question, source, at }];
+  if (question !== undefined) return [{ ending: "question", text: question, own: false, source, at }];
   const waiting = sentences.findLast(({ plain }) => WAITING.test(plain));
   if (waiting === undefined) return [];
   return [{
     ending: "waiting",
     text: cut(`Waits for review or merge: ${withReference(waiting, last.text)}`),
+    own: false,
     source,
     at,
   }];

@@ -18,6 +18,7 @@ import { refusalsRule } from "./refusals.ts";
 import { rootCausesRule } from "./root_causes.ts";
 import type { Rule, RuleEvent, RuleInput } from "./rule.ts";
 import { taskListRule } from "./task_list.ts";
+import { withoutOwnContext } from "./own_context.ts";
 import { createTold } from "./told.ts";
 import { createTurns } from "./turn.ts";
 
@@ -105,8 +106,9 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
     reads(event) {
       return FOLLOWED.has(inputOf(event)) || wanted.has(inputOf(event));
     },
-    push(input) {
-      const { event } = input;
+    push(given) {
+      const event = withoutOwnContext(given.event);
+      const input = event === given.event ? given : { ...given, event };
       const mark = held === undefined && again.size === 0 ? undefined : markOf(event);
       if (mark !== undefined) {
         held?.push(mark);

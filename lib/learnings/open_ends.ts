@@ -41,6 +41,7 @@ export const openEndsRule: Rule = {
 interface Loop {
   readonly ending: Ending["ending"];
   readonly text: string;
+  readonly own: boolean;
   readonly source: string;
   readonly at: string | null;
   readonly exchangeId: string | null;
@@ -66,7 +67,7 @@ function start(state?: Json): RunningRule {
       rule: id,
       text: loop.text,
       confidence,
-      assertedBy: loop.ending === "unanswered" || loop.ending === "postponed" ? "user" : "assistant",
+      assertedBy: loop.own ? "user" : "assistant",
       source: loop.source,
       counter: Object.keys(NOTES).indexOf(loop.ending),
       at: loop.at,
@@ -118,7 +119,9 @@ function readState(state: Json | undefined): State {
     : {};
   const text = (field: unknown): string | null => typeof field === "string" ? field : null;
   return {
-    told: Array.isArray(value.told) ? value.told.filter(isLoop) : [],
+    told: Array.isArray(value.told)
+      ? value.told.filter(isLoop).map((loop) => ({ ...loop, own: loop.own === true }))
+      : [],
     exchangeId: text(value.exchangeId),
     plan: text(value.plan),
     refused: text(value.refused),

@@ -5,6 +5,7 @@
  * @module
  */
 import type { SessionEvent, Signal, TextRange } from "../types.ts";
+import { withoutContext } from "./context_frame.ts";
 import { type Redaction, type Redactor, shiftOffset } from "./redaction/redactor.ts";
 
 /** Takes the number of replacements of each text. */
@@ -37,7 +38,8 @@ export function redactEvent(event: SessionEvent, redactor: Redactor, onRedaction
     case "user-answer":
       return { ...event, asked: event.asked === null ? null : clean(event.asked), text: clean(event.text) };
     case "signal":
-      return { ...event, signal: redactSignal(event.signal, clean) };
+      // Nothing of a signal is stored; rules read it, and are not to read what this product said itself.
+      return { ...event, signal: redactSignal(event.signal, (text) => withoutContext(clean(text))) };
     case "link":
     case "rewind":
       return event;

@@ -30,6 +30,8 @@ export interface ClaudeMachine extends Machine {
   /** Makes a project whose folder the user trusts. */
   trusted(name: string): string;
   configure(config: Record<string, unknown>): void;
+  /** Types a command of imprint-hook, which has to succeed. */
+  type(words: readonly string[]): Promise<void>;
   /** `claude -p PROMPT`. @returns what it printed */
   print(prompt: string, options: { readonly cwd: string; readonly args?: readonly string[] }): Promise<string>;
   /** Starts the client in a terminal and waits until it takes input. */
@@ -60,7 +62,7 @@ export function claudeTest(
       const api = startModelApi(createModel());
       try {
         const machine = createClaudeMachine(root, api);
-        await machine.install();
+        await machine.type(["install", "claude"]);
         await fn(machine);
         assertEquals(api.strange.filter((request) => !request.startsWith("HEAD ")), []);
       } finally {
@@ -71,7 +73,7 @@ export function claudeTest(
   });
 }
 
-function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine & { install(): Promise<void> } {
+function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine {
   const machine = createMachine(root);
   const userHome = `${root}/home`;
   const account = `${userHome}/.claude.json`;
@@ -105,8 +107,8 @@ function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine & { ins
     userHome,
     api,
     heartbeats,
-    async install() {
-      const { command, args, env: needed } = programLine(["install", "claude"]);
+    async type(words) {
+      const { command, args, env: needed } = programLine(words);
       const { code, stdout, stderr } = await new Deno.Command(command, {
         args: [...args],
         cwd: root,

@@ -1,0 +1,23 @@
+/**
+ * How Claude Code takes context from a SessionStart hook.
+ *
+ * @module
+ */
+
+/**
+ * The hook's answer as JSON, which is one line and says what it is: plain text would reach the model, too, but whatever
+ * begins with a brace would be read as an answer that stops the session or speaks to the user (formats 1.2). Client 2.1.332
+ * puts either into a `<system-reminder>` in front of the first prompt; the transcript keeps it as an attachment, which is
+ * no conversation.
+ *
+ * @param context for the model
+ * @example
+ * ```ts
+ * import { claudeContext } from "./context_output.ts";
+ * claudeContext("tea").endsWith("}\n"); // true
+ * ```
+ */
+export function claudeContext(context: string): string {
+  const answer = { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: context } };
+  return `${JSON.stringify(answer)}\n`;
+}
