@@ -8,6 +8,7 @@ import { claude } from "./claude/client.ts";
 import { cline } from "./cline/client.ts";
 import { codex } from "./codex/client.ts";
 import { copilot } from "./copilot/client.ts";
+import { cursor } from "./cursor/client.ts";
 
 /** In the order in which a file's content is tried. */
-export const CLIENTS: readonly ClientModule[] = [claude, codex, copilot, cline];
+export const CLIENTS: readonly ClientModule[] = [claude, codex, copilot, cline, cursor];

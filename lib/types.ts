@@ -304,6 +304,8 @@ export interface HookCall {
   /** Path of the transcript; null when the payload has none that can be used: the session id finds the file then. */
   readonly transcript: string | null;
   readonly cwd: string | null;
+  /** Further directories that the conversation is open in; absent without any. */
+  readonly roots?: readonly string[];
   /** The reply that the turn ended with, where the payload says it. */
   readonly reply: string | null;
   /** The payload is about a sub-agent's turn. */
@@ -372,7 +374,10 @@ export interface ClientModule {
    *
    * @param transcript path of the conversation
    */
-  sideDirectories?(files: Pick<Files, "list" | "stat" | "readText">, transcript: string): readonly RecordedDirectory[];
+  sideDirectories?(
+    files: Pick<Files, "list" | "stat" | "readText" | "realPath">,
+    transcript: string,
+  ): readonly RecordedDirectory[];
   /** Texts as they stand in a file, one of which every line holds whose `evidence` is more than `cwd` and `sessionId`. */
   readonly evidenceNeedles: readonly string[];
   /**

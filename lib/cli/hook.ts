@@ -195,7 +195,12 @@ export async function learnCall(product: Product, client: ClientModule, call: Ho
     namedByPerson: false,
     dryRun: false,
     final: call.event === "session-end",
-    payload: { sessionId: call.sessionId, cwd: call.cwd, reply: waits ? call.reply : null },
+    payload: {
+      sessionId: call.sessionId,
+      cwd: call.cwd,
+      ...(call.roots === undefined ? {} : { roots: call.roots }),
+      reply: waits ? call.reply : null,
+    },
   });
   return told(report, call, { warning: accepted.reason, flushed });
 }

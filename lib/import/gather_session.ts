@@ -77,6 +77,9 @@ function payloadDirectories(
     ? readPayloads(files, homes.data, { client: client.name, sessionId: session.id })
     : remembered.payloadPaths ?? [];
   const paths = new Set(kept);
-  if (payload?.sessionId === session.id && payload.cwd !== null) paths.add(payload.cwd);
+  if (payload?.sessionId === session.id) {
+    if (payload.cwd !== null) paths.add(payload.cwd);
+    for (const root of payload.roots ?? []) paths.add(root);
+  }
   return [...paths].map((path) => ({ path, source: "payload" }));
 }

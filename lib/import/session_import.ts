@@ -39,6 +39,8 @@ export interface PayloadFacts {
   readonly sessionId: string;
   /** The directory of the session now: one more recorded directory (design section 4, Evidence). */
   readonly cwd: string | null;
+  /** Further ones, for clients with several. */
+  readonly roots?: readonly string[];
   /** The reply that the turn ended with; stored provisionally when the transcript does not hold it yet. */
   readonly reply: string | null;
 }

@@ -1,0 +1,32 @@
+/**
+ * Everything only Cursor knows, behind the one interface of `lib/types.ts`.
+ *
+ * @module
+ */
+import type { ClientModule } from "../../lib/types.ts";
+import { readCursorCall } from "./payload.ts";
+import { createCursorReader } from "./reader.ts";
+import { cursorMessage, safeId } from "./records.ts";
+import { cursorSideDirectories, cursorStores, cursorTranscripts, findCursorSession } from "./stores.ts";
+
+/** The Cursor client. */
+export const cursor: ClientModule = {
+  name: "cursor",
+  folder: "cursor",
+  recognises: (sample) => sample.some((record) => cursorMessage(record) !== undefined),
+  isSubagentFile: (path) => /[\\/]subagents[\\/][^\\/]+$/.test(path),
+  sessionOf: (path) => safeId(path.replace(/^.*[\\/]/, "").replace(/\.jsonl$/, "")) ?? "conversation",
+  // No line names a directory.
+  evidence: () => ({ directories: [], originSessions: [] }),
+  evidenceNeedles: [],
+  evidenceKeys: false,
+  sideDirectories: cursorSideDirectories,
+  automationNeedles: [],
+  mayMatter: () => true,
+  createReader: createCursorReader,
+  findSession: findCursorSession,
+  hookWords: ["stop", "session-end"],
+  readPayload: readCursorCall,
+  stores: cursorStores,
+  transcripts: cursorTranscripts,
+};

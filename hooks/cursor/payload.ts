@@ -1,0 +1,54 @@
+/**
+ * What Cursor hands to a hook. Its text comes through the system's code page on Windows and is never used, the user's
+ * address is never read (formats/other_clients.md C.5).
+ *
+ * @module
+ */
+import { foreignClient } from "../../lib/payload/foreign_client.ts";
+import { parsePayloadBytes } from "../../lib/payload/payload_bytes.ts";
+import type { HookEvent, HookPayload } from "../../lib/types.ts";
+import { asId, asRow, safeId } from "./records.ts";
+
+const EVENTS: Readonly<Record<string, HookEvent>> = {
+  stop: "stop",
+  sessionEnd: "session-end",
+  preCompact: "pre-compact",
+  sessionStart: "session-start",
+};
+
+/** Reads a hook's payload from its bytes. Never throws. */
+export function readCursorCall(bytes: Uint8Array): HookPayload {
+  const parsed = parsePayloadBytes(bytes);
+  if ("problem" in parsed) return { kind: "unusable", reason: parsed.problem };
+  const payload = asRow(parsed.value);
+  if (payload === undefined) return { kind: "unusable", reason: "not-an-object" };
+  const client = foreignClient(payload);
+  const eventName = asId(payload["hook_event_name"]);
+  if (client !== "cursor") return { kind: "foreign", client: client ?? "claude-code", eventName };
+  const sessionId = safeId(payload["conversation_id"]);
+  if (sessionId === null) return { kind: "unusable", reason: "no-session-id" };
+  const named = payload["workspace_roots"];
+  const [cwd = null, ...roots] = (Array.isArray(named) ? named : []).flatMap((root) => usable(root) ?? []);
+  return {
+    kind: "call",
+    sessionId,
+    event: EVENTS[eventName ?? ""] ?? "other",
+    eventName: eventName ?? "unknown",
+    // The CLI gives none: the id finds the file (https://github.com/entireio/cli/pull/522).
+    transcript: usable(payload["transcript_path"]),
+    cwd,
+    ...(roots.length === 0 ? {} : { roots }),
+    reply: null,
+    subagent: (eventName ?? "").toLowerCase().startsWith("subagent"),
+  };
+}
+
+/**
+ * A path that did not come through a legacy code page; `/c:/Users` is a drive
+ * (https://github.com/SonarSource/sonarqube-cli/pull/731). White space at its end belongs to it.
+ */
+function usable(value: unknown): string | null {
+  const path = asId(value);
+  if (path === null || path.includes("\ufffd")) return null;
+  return /^\/[A-Za-z]:\//.test(path) ? path.slice(1) : path;
+}

@@ -1,0 +1,101 @@
+/**
+ * Where Cursor keeps its agent transcripts, and what else beside them says where a conversation took place
+ * (formats/other_clients.md C.1, C.3).
+ *
+ * @module
+ */
+import { md5 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Files } from "../../lib/io/files.ts";
+import type { ClientModule, RecordedDirectory, StoredTranscript } from "../../lib/types.ts";
+import { becomes, directoryOf } from "./folder_name.ts";
+import { asId, asRow, safeId } from "./records.ts";
+
+/** Cursor's directory in the person's home. */
+export const cursorStores: ClientModule["stores"] = ({ home }) => home === null ? [] : [`${home}/.cursor`];
+
+/** Below a project's folder. */
+const TRANSCRIPTS = "agent-transcripts";
+
+/** Every transcript below a store, sorted by path: of the editor in a folder of its own, of the CLI flat. */
+export function cursorTranscripts(files: Files, store: string): StoredTranscript[] {
+  const found: StoredTranscript[] = [];
+  for (const slug of files.list(`${store}/projects`) ?? []) {
+    const folder = `${store}/projects/${slug}/${TRANSCRIPTS}`;
+    for (const name of files.list(folder) ?? []) {
+      const path = name.endsWith(".jsonl") ? `${folder}/${name}` : `${folder}/${name}/${name}.jsonl`;
+      const stat = safeId(name) === null ? undefined : files.lstat(path);
+      if (stat?.isFile && !stat.isSymlink) found.push({ path, stat });
+    }
+  }
+  return found.sort((a, b) => a.path < b.path ? -1 : 1);
+}
+
+/**
+ * Another conversation of the same project.
+ *
+ * @param transcript of the store
+ */
+export function findCursorSession(
+  files: Pick<Files, "list" | "stat">,
+  transcript: string,
+  session: string,
+): string | undefined {
+  const folder = /^(.*[\\/]agent-transcripts)[\\/]/.exec(transcript)?.[1];
+  if (folder === undefined || safeId(session) === null) return undefined;
+  return [`${folder}/${session}/${session}.jsonl`, `${folder}/${session}.jsonl`].find((path) =>
+    files.stat(path)?.isFile
+  );
+}
+
+/**
+ * The directory of a conversation by its strongest witness: the folder that was trusted, the CLI's `meta.json`, and last
+ * the project folder's name.
+ *
+ * @param transcript `projects/<slug>/agent-transcripts/...`
+ */
+export function cursorSideDirectories(
+  files: Pick<Files, "list" | "stat" | "readText" | "realPath">,
+  transcript: string,
+): readonly RecordedDirectory[] {
+  const found = /^(.*)[\\/]projects[\\/]([^\\/]+)[\\/]agent-transcripts[\\/](?:[^\\/]+[\\/])?([^\\/]+)\.jsonl$/.exec(
+    transcript,
+  );
+  if (found === null) return [];
+  const [, store = "", slug = "", session = ""] = found;
+  const path = trusted(files, `${store}/projects/${slug}`, slug) ?? chatDirectory(files, store, session) ??
+    directoryOf(files, slug);
+  return path === undefined ? [] : [{ path, source: "store" }];
+}
+
+/** Written when the person trusts the folder; another project may share it by its name, so the name has to fit. */
+function trusted(files: Pick<Files, "stat" | "readText">, folder: string, slug: string): string | undefined {
+  const path = asId(json(files, `${folder}/.workspace-trusted`)?.["workspacePath"]);
+  return path !== null && becomes(path, slug) ? path : undefined;
+}
+
+/** `chats/<md5 of the directory>/<id>/meta.json` proves itself by its place. */
+function chatDirectory(
+  files: Pick<Files, "list" | "stat" | "readText">,
+  store: string,
+  session: string,
+): string | undefined {
+  for (const hash of files.list(`${store}/chats`) ?? []) {
+    const cwd = asId(json(files, `${store}/chats/${hash}/${session}/meta.json`)?.["cwd"]);
+    if (cwd !== null && bytesToHex(md5(utf8ToBytes(cwd))) === hash) return cwd;
+  }
+  return asId(json(files, `${store}/acp-sessions/${session}/meta.json`)?.["cwd"]) ?? undefined;
+}
+
+/** A file longer than this is not one that the client writes. */
+const MOST_JSON = 65_536;
+
+function json(files: Pick<Files, "stat" | "readText">, path: string) {
+  const size = files.stat(path)?.size ?? 0;
+  if (size === 0 || size > MOST_JSON) return undefined;
+  try {
+    return asRow(JSON.parse(files.readText(path) ?? ""));
+  } catch {
+    return undefined;
+  }
+}
