@@ -13,6 +13,7 @@ export class UsageError extends Error {
 
 /** Something that the command needs is missing, unreadable or broken: exit status 1. */
 export class InputError extends Error {
+  /** Name of the class. */
   override readonly name = "InputError";
 }
 

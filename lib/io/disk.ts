@@ -6,6 +6,7 @@
 import type { Files, FileStat, ReadHandle, WriteOptions } from "./files.ts";
 import { lockFile } from "./file_lock.ts";
 import { namingFile } from "./naming_file.ts";
+import { createFile } from "./create_file.ts";
 import { replaceFile } from "./replace_file.ts";
 import { unlessGone, unlessHidden, unlessMissing } from "./missing.ts";
 
@@ -27,6 +28,7 @@ export const disk: Files = {
   makeDirectory: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
   append,
   replace: replaceFile,
+  create: createFile,
   remove: (path) => unlessGone(() => Deno.removeSync(path)),
   removeTree: (path) => unlessGone(() => Deno.removeSync(path, { recursive: true })),
   rename: (from, to) => Deno.renameSync(from, to),

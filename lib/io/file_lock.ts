@@ -25,7 +25,12 @@ export async function lockFile(
     const file = await lockOnce(path, until - monotonic());
     if (file === undefined) return undefined;
     // Someone may have removed or replaced the file between open and lock; a lock on what is no longer there guards nothing.
-    if (isStillAt(path, file)) return { release: () => release(file) };
+    try {
+      if (isStillAt(path, file)) return { release: () => release(file) };
+    } catch (error) {
+      release(file);
+      throw error;
+    }
     file.close();
     if (monotonic() >= until) return undefined;
   }

@@ -80,6 +80,12 @@ export interface Files {
   append(path: string, bytes: Uint8Array, options?: WriteOptions): void;
   /** Writes a temporary file beside `path` (mode 0600), syncs it and renames it over `path`. */
   replace(path: string, bytes: Uint8Array, options?: WriteOptions): void;
+  /**
+   * Makes a file, with its whole content from the first moment on (mode 0600), where nothing is at `path`; synced.
+   *
+   * @returns false when something is there: it stays as it is
+   */
+  create(path: string, bytes: Uint8Array, options?: Pick<WriteOptions, "mode">): boolean;
   /** Removes a file or an empty directory; nothing happens when it does not exist. */
   remove(path: string): void;
   /** Removes a directory and all below it; nothing happens when it does not exist. */

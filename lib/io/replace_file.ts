@@ -22,9 +22,9 @@ const WINDOWS_ATTEMPTS = 6;
  */
 export function replaceFile(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
   const { cache = false, mode = null } = options;
-  const temporary = `${path}.${randomName()}${TEMPORARY_SUFFIX}`;
+  const temporary = temporaryName(path);
   try {
-    namingFile(path, () => write(temporary, bytes, { cache }));
+    namingFile(path, () => writeNew(temporary, bytes, { cache }));
     if (mode !== null) Deno.chmodSync(temporary, mode);
     renameOver(temporary, path);
   } catch (error) {
@@ -34,12 +34,14 @@ export function replaceFile(path: string, bytes: Uint8Array, options: WriteOptio
   if (!cache) syncDirectory(path);
 }
 
-function randomName(): string {
+/** A name beside `path` that nothing has. */
+export function temporaryName(path: string): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return random.toString(16).padStart(8, "0");
+  return `${path}.${random.toString(16).padStart(8, "0")}${TEMPORARY_SUFFIX}`;
 }
 
-function write(path: string, bytes: Uint8Array, { cache }: { readonly cache: boolean }): void {
+/** Writes a file that is not there yet (mode 0600), synced unless it may get lost. */
+export function writeNew(path: string, bytes: Uint8Array, { cache }: { readonly cache: boolean }): void {
   const file = Deno.openSync(path, { write: true, createNew: true, mode: 0o600 });
   try {
     for (let written = 0; written < bytes.length;) written += file.writeSync(bytes.subarray(written));
@@ -61,7 +63,8 @@ function renameOver(from: string, to: string): void {
   }
 }
 
-function syncDirectory(path: string): void {
+/** Makes the name of a file last, where the system can sync the directory that holds it. */
+export function syncDirectory(path: string): void {
   if (Deno.build.os === "windows") return;
   const end = path.lastIndexOf("/");
   try {
@@ -76,7 +79,8 @@ function syncDirectory(path: string): void {
   }
 }
 
-function removeQuietly(path: string): void {
+/** Removes a file that is of no use any more, if it can. */
+export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {

@@ -19,6 +19,7 @@ export function writeNothing(files: Files): Files {
     makeDirectory: () => {},
     append: () => {},
     replace: () => {},
+    create: (path) => files.lstat(path) === undefined,
     remove: () => {},
     removeTree: () => {},
     rename: () => {},

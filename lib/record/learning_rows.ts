@@ -5,6 +5,7 @@
  */
 import type { ClientName, LearningKind } from "../types.ts";
 import { isObject, type RawRow } from "./read_rows.ts";
+import { utf8Prefix } from "./utf8.ts";
 
 /** What was learned. */
 export interface LearningPayload {
@@ -83,7 +84,7 @@ export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow |
     kind,
     createdAt: typeof raw.createdAt === "string" ? raw.createdAt : "",
     payload: {
-      text: typeof payload.text === "string" ? payload.text : "",
+      text: typeof payload.text === "string" ? payload.text : payloadText(payload),
       ...texts(payload, ["rule", "quote", "key"]),
       ...(typeof payload.confidence === "number" ? { confidence: payload.confidence } : {}),
       ...(assertedBy === undefined ? {} : { assertedBy }),
@@ -102,6 +103,39 @@ export function parseLearningRow(raw: RawRow, kind: LearningKind): LearningRow |
 }
 
 const ASSERTERS = ["user", "assistant", "tool", "model"] as const;
+
+/** A text is shown up to here when another tool keeps it in fields of its own. */
+const MOST_FOREIGN_BYTES = 2 * 1024;
+
+/**
+ * What a payload without `text` says: its own strings, as umwelten lets a writer name its fields (`{"note":"uses pnpm"}`);
+ * a row that withdraws says nothing.
+ *
+ * @example
+ * ```ts
+ * import { payloadText } from "./learning_rows.ts";
+ * payloadText({ note: "uses pnpm", since: 2024 }); // "uses pnpm"
+ * ```
+ */
+export function payloadText(payload: RawRow): string {
+  if (payload.retracted === true) return "";
+  const own = Object.entries(payload).filter(([name]) => !OWN_FIELDS.has(name));
+  const said = own.flatMap(([, value]) => typeof value === "string" && value.trim() !== "" ? [value] : []);
+  const text = said.length > 0 ? said.join("; ") : own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : "";
+  return utf8Prefix(text, MOST_FOREIGN_BYTES);
+}
+
+/** Fields that say something about the learning, not what was learned. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  "rule",
+  "confidence",
+  "assertedBy",
+  "quote",
+  "key",
+  "status",
+  "retracted",
+  "supersedes",
+]);
 
 const PROVENANCE_TEXTS = [
   "client",

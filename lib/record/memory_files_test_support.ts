@@ -69,6 +69,11 @@ export function memoryFiles(): MemoryFiles {
       set(path, whole);
     },
     replace: (path, bytes) => set(path, bytes.slice()),
+    create(path, bytes) {
+      if (contents.has(path)) return false;
+      set(path, bytes.slice());
+      return true;
+    },
     remove: (path) => void contents.delete(path),
     removeTree: (path) => {
       for (const name of contents.keys()) if (name.startsWith(`${path}/`)) contents.delete(name);

@@ -1,5 +1,6 @@
 /**
- * The store: what lies below `.umwelten/learnings/`, and how it is read.
+ * The session record: what lies below `.umwelten/learnings/` and in the session directories of a habitat, how it is read,
+ * and how it is added to. `README.md` beside this file shows each part at work.
  *
  * @example Everything that a session's directory holds
  * ```ts ignore
@@ -13,6 +14,7 @@
  *
  * @module
  */
+export { InputError } from "../errors.ts";
 export type { MessageIdentity } from "../exchange/changes.ts";
 export { disk } from "../io/disk.ts";
 export type { Files, FileStat, Lock, ReadHandle, WriteOptions } from "../io/files.ts";
@@ -31,7 +33,10 @@ export {
   type RecordedDirectory,
   type UserAnswerKind,
 } from "../types.ts";
+export { appendMessages, type NewMessage } from "./append_messages.ts";
 export { type CanonicalExchange, canonicalExchanges, type CanonicalMessage, storeEquals } from "./canonical.ts";
+export { COMPACTION_TYPE, type CompactionEventV1, isCompactionLine, parseCompaction } from "./compaction_event.ts";
+export { type Compacted, type CompactionFiles, type CompactionOptions, compactTranscript } from "./compaction.ts";
 export type {
   Chunk,
   ExchangeRow,
@@ -45,6 +50,8 @@ export type {
 } from "./exchange_row_types.ts";
 export type { ExchangePosition } from "./exchange_rows.ts";
 export { exchangeIdOf, learningIdOf, type LearningIdParts, messageIdentityOf } from "./ids.ts";
+export { type HabitatMeta, readHabitatMeta, updateHabitatMeta } from "./habitat_meta.ts";
+export { introspect, type Introspection, type IntrospectionOptions, type SystemMessage } from "./introspection.ts";
 export {
   EXCHANGES_FILE,
   isSafeKey,
@@ -57,8 +64,17 @@ export {
   under,
 } from "./layout.ts";
 export { learningKeyOf } from "./learning_key.ts";
+export { type LearningRecord, learningRecordOf } from "./learning_record.ts";
 export type { LearningPayload, LearningProvenance, LearningRow } from "./learning_rows.ts";
+export {
+  type LearningsStore,
+  type LearningsStoreFiles,
+  type LearningsStoreOptions,
+  type NewLearning,
+  openLearnings,
+} from "./learnings_file_store.ts";
 export { latestById, type LearningsRead, readLearnings, type StoredLearning } from "./learnings_store.ts";
+export { type MessageRole, type TextMessage, textMessageOf } from "./message_text.ts";
 export { type MetaRead, readMeta } from "./meta.ts";
 export type { ImprintMeta, MetaCursor, MetaTombstone } from "./meta_types.ts";
 export {
@@ -73,3 +89,39 @@ export {
 export type { RawRow } from "./read_rows.ts";
 export type { ExchangesScanned } from "./scan_exchanges.ts";
 export { verifySeal } from "./seal.ts";
+export { resumeMessages } from "./resume_messages.ts";
+export {
+  type ClaudeSession,
+  resolveClaudeSession,
+  resolveHabitatSession,
+  type SessionHandle,
+  type SessionRecordSource,
+} from "./session_handle.ts";
+export {
+  LEARNINGS_APPEND_INPUT,
+  LEARNINGS_READ_INPUT,
+  type LearningsAppendInput,
+  type LearningsReadInput,
+  type ToolInput,
+  type ToolSchema,
+  TRANSCRIPT_COMPACT_INPUT,
+  type TranscriptCompactInput,
+} from "./session_tool_inputs.ts";
+export {
+  createSessionTools,
+  type SessionTool,
+  type SessionTools,
+  type SessionToolsOptions,
+  type ToolAnswer,
+} from "./session_tools.ts";
+export {
+  iterateMessages,
+  iterateMessagesBackwards,
+  lastMessages,
+  loadMessages,
+  type TranscriptCounts,
+  type TranscriptFiles,
+  type TranscriptMessage,
+  type TranscriptRead,
+} from "./transcript_messages.ts";
+export { LIVE_TRANSCRIPT, type TranscriptSegment, transcriptSegments } from "./transcript_segments.ts";

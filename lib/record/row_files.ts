@@ -96,7 +96,8 @@ function enlarge(buffer: Buffer): void {
   buffer.bytes = larger;
 }
 
-function lastLineIsTorn(files: Pick<Files, "open">, path: string): boolean {
+/** True for a file whose last line has no line feed; what is appended needs one in front. */
+export function lastLineIsTorn(files: Pick<Files, "open">, path: string): boolean {
   const handle = files.open(path);
   if (handle === undefined) return false;
   try {
