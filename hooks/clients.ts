@@ -9,6 +9,7 @@ import { cline } from "./cline/client.ts";
 import { codex } from "./codex/client.ts";
 import { copilot } from "./copilot/client.ts";
 import { cursor } from "./cursor/client.ts";
+import { gemini } from "./gemini/client.ts";
 
 /** In the order in which a file's content is tried. */
-export const CLIENTS: readonly ClientModule[] = [claude, codex, copilot, cline, cursor];
+export const CLIENTS: readonly ClientModule[] = [claude, codex, copilot, cline, gemini, cursor];

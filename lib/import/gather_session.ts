@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type DirectoryFacts, NO_FLAGS } from "../ownership/mod.ts";
+import { type DirectoryFacts, isEvidence, NO_FLAGS } from "../ownership/mod.ts";
 import { readPayloads } from "../record/kept_data.ts";
 import type { RecordedDirectory } from "../types.ts";
 import { projectDirectory, projectPathOf, sessionFacts } from "./judge.ts";
@@ -42,10 +42,14 @@ export async function gatherSession(
 ): Promise<GatheredSession> {
   const { client, session, options: { transcript } } = at;
   const found = await originDirectories(product, client, { transcript, session, known: remembered?.origins });
-  const named = session.directories.length > 0
-    ? session.directories
-    : client.sideDirectories?.(product.files, transcript) ?? [];
-  const recorded = [...named, ...found.directories, ...payloadDirectories(product, at, remembered)];
+  // Read when no record says more than where the conversation may not be learned.
+  const side = session.directories.some(isEvidence) ? [] : client.sideDirectories?.(product.files, transcript) ?? [];
+  const recorded = [
+    ...session.directories,
+    ...side,
+    ...found.directories,
+    ...payloadDirectories(product, at, remembered),
+  ];
   const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
   const firstPath = remembered?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, {

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Identity, Unplaceable } from "../paths/identity.ts";
-import type { DirectorySource, Environment } from "../types.ts";
+import type { DirectorySource, Environment, RecordedDirectory } from "../types.ts";
 
 /** A directory as it was named and, when it exists, as the disk names it after all links are followed. */
 export interface Located {
@@ -101,6 +101,6 @@ const REFUSES_ONLY: ReadonlySet<DirectorySource> = new Set(["worktree-state", "w
  * `worktree-state.originalCwd` (design section 4, linked worktrees), Codex' permission roots and the places of a thread
  * that a fork goes on from (formats/codex.md 2.4).
  */
-export function isEvidence(directory: DirectoryFacts): boolean {
-  return !REFUSES_ONLY.has(directory.source);
+export function isEvidence({ source }: Pick<RecordedDirectory, "source">): boolean {
+  return !REFUSES_ONLY.has(source);
 }

@@ -1,0 +1,136 @@
+/**
+ * Reads one chat's lines in file order.
+ *
+ * @module
+ */
+import type { EvidenceOrigin, Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
+import { asId, asRow, asRows, asText, asTime, geminiLine, partsText, type Row } from "./records.ts";
+
+/** Messages that a rewind can reach. */
+const MOST_LIVE = 256;
+const MAX_OUTPUT = 2048;
+const MAX_COMMAND = 4096;
+
+/** What a user's message begins with that is no request, and whose it is then. */
+const STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
+  ["<session_context>", "system-reminder"],
+  ["<hook_context>", "hook"],
+  ["/", "command"],
+  ["?", "command"],
+];
+
+/** Tools that change files. */
+const EDITORS: ReadonlySet<string> = new Set(["replace", "write_file", "edit"]);
+
+/**
+ * Creates a reader.
+ *
+ * @param options the session's id; the state an earlier run left
+ */
+export function createGeminiReader(options: { readonly sessionId: string; readonly state?: Json }): RecordReader {
+  const before = asRow(options.state);
+  /** Ids of messages in order, and whether each was typed: a rewind names one of them. */
+  let live = asRows(before?.["live"]).map(({ id, typed }) => ({ id: asId(id) ?? "", typed: typed === true }));
+  const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
+  const keyOf = (id: string) => `${options.sessionId}:${id}`;
+
+  function read(record: unknown): SessionEvent[] {
+    const line = geminiLine(record);
+    const events = line === undefined
+      ? []
+      : line.kind === "rewind"
+      ? rewound(line.to)
+      : line.kind === "message"
+      ? messageEvents(line.message)
+      : line.messages.flatMap(messageEvents);
+    if (events.length === 0) counts.ignored++;
+    return events;
+  }
+
+  /** That message and all behind it are gone; an id that is not known clears the chat. */
+  function rewound(to: string): SessionEvent[] {
+    const from = Math.max(0, live.findIndex(({ id }) => id === to));
+    const keys = live.slice(from).filter(({ typed }) => typed).map(({ id }) => keyOf(id));
+    live = live.slice(0, from);
+    const open = live.findLast(({ typed }) => typed);
+    return keys.length === 0
+      ? []
+      : [{ type: "rewind", at: null, keys, open: open === undefined ? null : keyOf(open.id) }];
+  }
+
+  function messageEvents(message: Row): SessionEvent[] {
+    const id = asId(message["id"]);
+    if (id === null) return [];
+    // The same id again is the same message, told anew.
+    const again = live.some((known) => known.id === id);
+    const key = keyOf(id);
+    const at = asTime(message["timestamp"]);
+    const text = partsText(message["displayContent"] ?? message["content"]);
+    const said = text.trim() !== "";
+    if (message["type"] === "user") {
+      if (!said || again) return [];
+      const start = STARTS.find(([begin]) => text.trimStart().startsWith(begin));
+      remember(id, start === undefined);
+      if (start !== undefined) {
+        return [{ type: "evidence", key, at, origin: start[1], raw: start[0], text, rule: "1 start" }];
+      }
+      const rule = "2 user";
+      return [{ type: "typed", key, uuid: null, parent: null, at, label: "typed", text, quoted: [], cwd: null, rule }];
+    }
+    if (message["type"] !== "gemini") return [];
+    const signals = toolEvents(message, { key, at });
+    if (!again) remember(id, false);
+    return [...(said ? [{ type: "reply", key, at, msg: null, text } as const] : []), ...signals];
+  }
+
+  function remember(id: string, typed: boolean): void {
+    live = [...live, { id, typed }].slice(-MOST_LIVE);
+  }
+
+  return {
+    counts,
+    flags: { automation: false },
+    read,
+    holds: () => false,
+    finish: () => [],
+    snapshot: () => ({ live }),
+  };
+}
+
+/** Calls that are over, with how they ended. */
+function toolEvents(message: Row, place: { readonly key: string; readonly at: string | null }): SessionEvent[] {
+  return asRows(message["toolCalls"]).flatMap((call): SessionEvent[] => {
+    const status = call["status"];
+    if (status !== "success" && status !== "error" && status !== "cancelled") return [];
+    const [id, name] = [asId(call["id"]) ?? "", asId(call["name"]) ?? ""];
+    const input = asRow(call["args"]) ?? {};
+    const command = asText(input["command"]);
+    const path = asId(input["file_path"]) ?? asId(input["absolute_path"]) ?? asId(input["path"]);
+    const output = asText(call["resultDisplay"]) ?? "";
+    return [
+      {
+        type: "signal",
+        ...place,
+        signal: {
+          type: "tool-call",
+          id,
+          name,
+          ...(command === undefined ? {} : { command: command.slice(0, MAX_COMMAND).toWellFormed() }),
+          ...(path === null ? {} : { paths: [path] }),
+          ...(EDITORS.has(name) ? { edits: true } : {}),
+        },
+      },
+      {
+        type: "signal",
+        ...place,
+        signal: {
+          type: "tool-result",
+          id,
+          ok: status === "success",
+          ...(status === "cancelled" ? { refused: true } : {}),
+          text: output.slice(0, MAX_OUTPUT).toWellFormed(),
+        },
+      },
+    ];
+  });
+}
