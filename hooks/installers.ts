@@ -6,6 +6,7 @@
  */
 import type { Installer } from "../lib/installer.ts";
 import { claudeInstaller } from "./claude/installer.ts";
+import { codexInstaller } from "./codex/installer.ts";
 
 /** In the order in which they are named. */
-export const INSTALLERS: readonly Installer[] = [claudeInstaller];
+export const INSTALLERS: readonly Installer[] = [claudeInstaller, codexInstaller];

@@ -3,6 +3,9 @@
  *
  * @module
  */
+import { compareVersions } from "../../lib/settings/versions.ts";
+
+export { compareVersions, newestVersion } from "../../lib/settings/versions.ts";
 
 /** The events that `install` wires, in the order in which it writes them, and the sub-command of each. */
 export const HOOK_EVENTS = [
@@ -29,44 +32,6 @@ export type HookEvent = typeof HOOK_EVENTS[number] | typeof CONTEXT_EVENT;
 
 /** The first version that starts a program without a shell when `args` is there; older ones ignore `args`. */
 export const EXEC_FORM_SINCE = "2.1.139";
-
-/**
- * Orders version strings by their numbers; what follows a hyphen or plus sign is ignored.
- *
- * @returns below 0 when `a` is older, 0 when equal, above 0 when newer
- * @example
- * ```ts
- * import { compareVersions } from "./settings_version.ts";
- * compareVersions("2.1.99", "2.1.139") < 0; // true
- * ```
- */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function numbersOf(version: string): readonly number[] {
-  const match = /^v?(\d{1,9}(?:\.\d{1,9}){0,5})/.exec(version.trim());
-  return (match?.[1] ?? "").split(".").map(Number);
-}
-
-/**
- * The newest of the `version` values found in transcripts.
- *
- * @returns undefined when none of them is a version
- */
-export function newestVersion(versions: Iterable<string>): string | undefined {
-  let newest: string | undefined;
-  for (const version of versions) {
-    if (!/^v?\d{1,9}\./.test(version)) continue;
-    if (newest === undefined || compareVersions(version, newest) > 0) newest = version;
-  }
-  return newest;
-}
 
 /** What a version of the client knows. */
 export interface HookSupport {

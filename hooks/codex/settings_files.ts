@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { parse as parseToml } from "smol-toml";
+import { parse as parseToml, TomlError } from "smol-toml";
 import type { SettingsMachine } from "../../lib/installer.ts";
 import { decodeSettings } from "../../lib/settings/decode.ts";
 
@@ -48,7 +48,11 @@ export function readCodexFiles({ files, os, home, environment }: CodexMachine): 
 /** What a file says, or why Codex makes nothing of it. */
 export type CodexValue =
   | { readonly value: unknown }
-  | { readonly problem: string };
+  | {
+    readonly problem: string;
+    /** Where it was found, in UTF-16 code units. */
+    readonly offset?: number;
+  };
 
 /**
  * `hooks.json` as Codex reads it: plain JSON without byte-order mark or comments, with nothing at its top level but `hooks`
@@ -97,11 +101,15 @@ function isGroup(group: unknown): boolean {
  * @param text of the file; undefined: there is none
  */
 export function configValue(text: string | undefined): CodexValue {
+  const toml = (text ?? "").replace(/^\ufeff/, "");
   try {
-    return { value: parseToml((text ?? "").replace(/^\ufeff/, "")) };
+    return { value: parseToml(toml, { integersAsBigInt: "asNeeded" }) };
   } catch (error) {
-    const [found = "it is not TOML"] = (error instanceof Error ? error.message : String(error)).split("\n");
-    return { problem: `it is not TOML: ${found}` };
+    if (!(error instanceof TomlError)) throw error;
+    const [, found = "nothing that could be read"] = /^[^:]*: *(.*)$/m.exec(error.message) ?? [];
+    const lines = toml.split("\n").slice(0, error.line - 1);
+    const offset = lines.reduce((sum, line) => sum + line.length + 1, 0) + error.column - 1;
+    return { problem: `it is not TOML: ${found}`, offset };
   }
 }
 

@@ -44,9 +44,9 @@ export function ownHooks(settings: unknown, os: "linux" | "macos" | "windows"): 
   );
 }
 
-/** Events, beside the trust that is recorded below the same name, that inline hooks are written for. */
-export function inlineEvents(config: unknown): readonly string[] {
-  const hooks = isObject(config) ? config["hooks"] : undefined;
+/** Events that hooks are written for; the trust, which `config.toml` has below the same name, is no list. */
+export function eventsIn(settings: unknown): readonly string[] {
+  const hooks = isObject(settings) ? settings["hooks"] : undefined;
   return isObject(hooks) ? Object.keys(hooks).filter((event) => Array.isArray(hooks[event])) : [];
 }
 
