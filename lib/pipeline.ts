@@ -14,6 +14,7 @@ import type { ImportOptions, OpenTranscript, SessionImport } from "./import/sess
 import { holderOf, takeBack } from "./import/stored_copies.ts";
 import { storeSession } from "./import/store_session.ts";
 import { type SessionState, type TranscriptState, writeTranscriptState } from "./import/transcript_state.ts";
+import { isOver, OutOfTime } from "./import/time_limit.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
 import { isLearned } from "./ownership/mod.ts";
@@ -60,25 +61,36 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
     name: transcript,
     ...(session === undefined ? {} : { session }),
     ...(valid === undefined ? {} : { from: valid.surveyed.offset, known: valid.survey }),
+    ...isOver(options.limit),
   });
   const surveyed = takeCursor(handle, { offset: survey.end, mtime });
   const sessions: Record<string, SessionState> = { ...valid?.sessions };
   const reports: ImportReport[] = [];
   let done = true;
+  const leaveRest = (): ImportReport => {
+    if (!dryRun) leaveUnfinished(product, { client: client.name, transcript, surveyed, survey, sessions });
+    return { ...emptyReport({ transcript, outcome: "skipped", reason: "unfinished", dryRun }), client: client.name };
+  };
+  if (survey.partial === true) return leaveRest();
   for (const session of survey.sessions) {
-    const { report, state, complete } = await importSession(product, {
-      options,
-      handle,
-      mtime,
-      client,
-      survey,
-      session,
-      known: valid?.sessions[session.id],
-      surveyedBefore: valid?.surveyed.offset ?? 0,
-    });
-    reports.push(report);
-    sessions[session.id] = state;
-    done &&= complete;
+    try {
+      const { report, state, complete } = await importSession(product, {
+        options,
+        handle,
+        mtime,
+        client,
+        survey,
+        session,
+        known: valid?.sessions[session.id],
+        surveyedBefore: valid?.surveyed.offset ?? 0,
+      });
+      reports.push(report);
+      sessions[session.id] = state;
+      done &&= complete;
+    } catch (error) {
+      if (error instanceof OutOfTime) return leaveRest();
+      throw error;
+    }
   }
   if (!dryRun) {
     const state: TranscriptState = {
@@ -94,6 +106,25 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
     writeTranscriptState(product.files, product.homes.state, state);
   }
   return joined(reports, survey, { client, transcript, dryRun });
+}
+
+/**
+ * The time was over before there was a verdict on every session: how far the survey came is remembered, and that nobody
+ * has asked the reader yet what it met.
+ */
+function leaveUnfinished(
+  { files, homes }: Product,
+  state: Pick<TranscriptState, "client" | "transcript" | "surveyed" | "survey" | "sessions">,
+): void {
+  const sessions = Object.entries(state.sessions).map(([id, { touched: _, ...session }]) => [id, session] as const);
+  writeTranscriptState(files, homes.state, {
+    schema: 1,
+    ...state,
+    done: null,
+    survey: { ...state.survey, partial: true },
+    // What was looked for in files that tools named is looked for again, from the start.
+    sessions: Object.fromEntries(sessions),
+  });
 }
 
 /** Nothing of a sub-agent's file is learned; it is remembered, so that no sweep opens it again. */

@@ -399,8 +399,31 @@ export interface ClientModule {
    * @returns undefined when the store holds none
    */
   findSession(files: Pick<Files, "list" | "stat">, transcript: string, sessionId: string): string | undefined;
+  /**
+   * The transcript of a session below a store, for clients that do not name it `<session>.jsonl`; absent for the others.
+   *
+   * @param store one of {@linkcode ClientModule.stores}, or one that the configuration records
+   * @returns undefined when the store holds none
+   */
+  findInStore?(files: Pick<Files, "list" | "stat">, store: string, sessionId: string): string | undefined;
   /** Words behind the client's own that a hook entry may call, such as `stop`; absent for clients without hook entries. */
   readonly hookWords?: readonly string[];
+  /**
+   * True when a hook that could not store something may say so, with status 1 and a line on standard error (design section
+   * 6); absent for clients that would show that as a failed hook at every turn.
+   */
+  readonly hookMayFail?: true;
+  /** One of these words that has its payload in the last argument instead of on standard input, and what reads it. */
+  readonly argumentWord?: {
+    readonly word: string;
+    /** Never throws. */
+    read(argument: string): HookPayload;
+  };
+  /**
+   * Milliseconds after which a run for that event leaves the rest to the next one, as the
+   * client would kill it soon; absent for clients that leave enough time.
+   */
+  hookMilliseconds?(event: HookEvent): number;
   /** Reads a hook's payload from its bytes; absent for clients without hooks. Never throws. */
   readPayload?(bytes: Uint8Array): HookPayload;
   /**

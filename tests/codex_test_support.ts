@@ -47,9 +47,8 @@ export function codexTest(name: string, fn: (machine: CodexMachine) => Promise<v
 }
 
 /** Sets a machine up below a directory. */
-export function createCodexMachine(root: string): CodexMachine {
+export function createCodexMachine(root: string, codexHome = `${root}/client/codex`): CodexMachine {
   const machine = createMachine(root);
-  const codexHome = `${root}/client/codex`;
 
   function directories(workDir: string): readonly string[] {
     const folder = `${workDir}/.umwelten/learnings/codex`;

@@ -12,6 +12,7 @@ import { setUp } from "../lib/cli/setup.ts";
 import type { Asker } from "../lib/import/judge.ts";
 import type { Product } from "../lib/import/product.ts";
 import type { PayloadFacts } from "../lib/import/session_import.ts";
+import type { TimeLimit } from "../lib/import/time_limit.ts";
 import type { ImportReport } from "../lib/import_report.ts";
 import { disk } from "../lib/io/disk.ts";
 import { importTranscript } from "../lib/pipeline.ts";
@@ -47,6 +48,7 @@ export interface LearnOptions {
   readonly final?: boolean;
   readonly files?: Product["files"];
   readonly payload?: PayloadFacts;
+  readonly limit?: TimeLimit;
 }
 
 /** A machine. */
@@ -111,6 +113,7 @@ export function createMachine(root: string): Machine {
         final: options.final ?? true,
         ...(options.workDir === undefined ? {} : { workDir: options.workDir }),
         ...(options.payload === undefined ? {} : { payload: options.payload }),
+        ...(options.limit === undefined ? {} : { limit: options.limit }),
       });
     } finally {
       assertEquals(snapshot(`${root}/client`), before, "the client's directories changed");

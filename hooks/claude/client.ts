@@ -36,6 +36,7 @@ export const claude: ClientModule = {
   mayMatter,
   createReader: createClaudeReader,
   findSession: findClaudeSession,
+  hookMayFail: true,
   hookWords: ["stop", "session-end", "pre-compact", "session-start"],
   readPayload: readClaudeCall,
   contextOutput: claudeContext,

@@ -3,20 +3,28 @@
  *
  * @module
  */
-import type { ClientModule } from "../../lib/types.ts";
+import type { ClientModule, HookEvent } from "../../lib/types.ts";
 import { codexEvidence } from "./evidence.ts";
 import { mayMatter } from "./may_matter.ts";
 import { codexParts } from "./parts.ts";
-import { readCodexCall } from "./payload.ts";
+import { readCodexCall, readCodexNotify } from "./payload.ts";
 import { createCodexReader } from "./reader.ts";
 import { isSubagentThread, recognisesCodex, threadOf } from "./recognise.ts";
 import { rolloutName, splitPath } from "./rollout_names.ts";
-import { codexStores, codexTranscripts, findCodexSession } from "./stores.ts";
+import { codexStores, codexTranscripts, findCodexSession, findInCodexHome } from "./stores.ts";
 
 /** The thread that the first `session_meta` names, else the one in the file's name, else the name itself. */
 function sessionOf(path: string, sample: () => readonly unknown[]): string {
   const { name } = splitPath(path);
   return threadOf(sample()) ?? rolloutName(name)?.thread ?? name.replace(/\.jsonl(?:\.zst)?$/, "");
+}
+
+/**
+ * Codex kills a session end after 3 s, whatever it asks for (measured, 0.171), and what was stored then is not committed.
+ * Half of that is left for storing. Nobody waits for a turn that has ended longer than for that, either.
+ */
+function hookMilliseconds(event: HookEvent): number {
+  return event === "session-end" ? 1400 : 4000;
 }
 
 /** The Codex client. */
@@ -42,6 +50,11 @@ export const codex: ClientModule = {
   mayMatter,
   createReader: createCodexReader,
   findSession: findCodexSession,
+  findInStore: findInCodexHome,
+  hookWords: ["stop", "session-end", "notify"],
+  // The older `notify` program gets one argument, and nothing on standard input (measured, 0.171).
+  argumentWord: { word: "notify", read: readCodexNotify },
+  hookMilliseconds,
   readPayload: readCodexCall,
   stores: codexStores,
   transcripts: codexTranscripts,

@@ -105,6 +105,21 @@ export function findCodexSession(
   return threadFiles(files, transcript, { thread: sessionId.toLowerCase(), far: true }).at(-1)?.path;
 }
 
+/**
+ * The newest rollout of a thread below a home directory: in the folders of the days around its birth, in the archive, else
+ * anywhere.
+ *
+ * @param codexHome the store
+ * @param sessionId the thread
+ */
+export function findInCodexHome(
+  files: Pick<Files, "list" | "stat">,
+  codexHome: string,
+  sessionId: string,
+): string | undefined {
+  return findCodexSession(files, `${codexHome}/${ARCHIVE}/.`, sessionId);
+}
+
 /** Which files of a thread are wanted. */
 export interface ThreadQuery {
   readonly thread: string;

@@ -87,13 +87,12 @@ function lookedAt(product: Product): string {
   return stores(product).map(({ store }) => `"${visible(store)}"`).join(", ") || "any client's store";
 }
 
-/** Clients name a transcript after its session, some with a date in front. */
+/** By the names of the files: that a client writes another session's name into one is for the reader to find. */
 function inStores(product: Product): readonly Candidate[] {
   return stores(product).flatMap(({ client, store }) =>
     client.transcripts(product.files, store).map(({ path, stat }): Candidate => {
       const name = path.replace(/^.*[/\\]/, "").replace(/\.[a-z]+$/, "");
-      const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.exec(name)?.[0];
-      return { sessionId: uuid ?? name, path, size: stat.size };
+      return { sessionId: client.sessionOf?.(path, () => []) ?? name, path, size: stat.size };
     })
   );
 }

@@ -30,6 +30,8 @@ export interface HookWords {
   readonly home: string | undefined;
   /** The entry is the one for session start: only that one may answer. */
   readonly mayTell: boolean;
+  /** The payload, where it stands on the command line instead of on standard input. */
+  readonly argument?: string;
 }
 
 /** Loads what answers at session start; nothing else of a hook needs it. */
@@ -52,7 +54,10 @@ export function hookWords(words: readonly string[], options: { readonly hasPaylo
   if (isBare) return options.hasPayload ? { client: null, home: withHome, mayTell: false } : undefined;
   const client = CLIENTS.find(({ folder }) => folder === first);
   if (client === undefined || second === undefined || client.hookWords?.includes(second) !== true) return undefined;
-  return { client, home: withHome, mayTell: second === "session-start" };
+  const mayTell = second === "session-start";
+  if (client.argumentWord?.word !== second) return { client, home: withHome, mayTell };
+  const last = words.length > 2 ? words.at(-1) : undefined;
+  return { client, home: withHome, mayTell, argument: last === withHome ? "" : last ?? "" };
 }
 
 /**
@@ -65,6 +70,7 @@ export async function runHook(words: HookWords, load: LoadSessionStart): Promise
   const start = performance.now();
   let homes: Homes | undefined;
   let call: HookCall | undefined;
+  let caller = words.client;
   const clientName = words.client?.name ?? "unknown";
   const tell = (row: Omit<Heartbeat, "at" | "client" | "ms"> & { readonly client?: string }): void => {
     if (homes === undefined) return;
@@ -80,8 +86,9 @@ export async function runHook(words: HookWords, load: LoadSessionStart): Promise
     }
   };
   try {
-    const payload = await readPayload({ milliseconds: STDIN_MILLISECONDS });
-    const read = understand(payload, words);
+    const read = words.argument === undefined
+      ? understand(await readPayload({ milliseconds: STDIN_MILLISECONDS }), words)
+      : understandArgument(words.argument, words);
     const places = hookPlaces(words.home, read.call?.transcript ?? null);
     homes = places?.homes;
     if (read.call === undefined) {
@@ -94,6 +101,7 @@ export async function runHook(words: HookWords, load: LoadSessionStart): Promise
       return 0;
     }
     call = read.call;
+    caller = read.client;
     if (places === undefined) return 0;
     const { client } = read;
     if (call.event === "session-start" && !call.subagent && words.mayTell && client === words.client) {
@@ -119,12 +127,13 @@ export async function runHook(words: HookWords, load: LoadSessionStart): Promise
     const message = error instanceof Error ? error.message : String(error);
     tell({
       event: call?.eventName ?? "",
+      ...(caller === null ? {} : { client: caller.name }),
       ...(call === undefined ? {} : { session: call.sessionId }),
       outcome: "failed",
       reason: message,
     });
     // Nothing was to be stored.
-    if (call?.event === "session-start") return 0;
+    if (call?.event === "session-start" || caller?.hookMayFail !== true) return 0;
     const key = `${call?.sessionId ?? ""} ${message}`;
     if (homes !== undefined && shouldTell(disk, homes.state, { key, now: Date.now() })) {
       writeText(
@@ -164,6 +173,12 @@ function understand(payload: Payload, words: HookWords): Understood {
 /** What a heartbeat says of a call. */
 export type Told = Pick<Heartbeat, "outcome" | "reason" | "session">;
 
+function understandArgument(argument: string, { client }: HookWords): Understood {
+  const read = client?.argumentWord?.read(argument);
+  if (client !== null && read?.kind === "call") return { call: read, client };
+  return { event: "", reason: `payload-${read?.kind === "unusable" ? read.reason : "not-read"}` };
+}
+
 /** One call: find the transcript, wait for the reply, import. `doctor` tries the very same. */
 export async function learnCall(product: Product, client: ClientModule, call: HookCall): Promise<Told> {
   const { files, homes } = product;
@@ -188,6 +203,8 @@ export async function learnCall(product: Product, client: ClientModule, call: Ho
     });
     writeFlushRecord(files, homes.state, { record, flushed });
   }
+  const begun = performance.now();
+  const milliseconds = client.hookMilliseconds?.(call.event);
   const report = await importTranscript(product, {
     transcript,
     clients: CLIENTS,
@@ -201,6 +218,7 @@ export async function learnCall(product: Product, client: ClientModule, call: Ho
       ...(call.roots === undefined ? {} : { roots: call.roots }),
       reply: waits ? call.reply : null,
     },
+    ...(milliseconds === undefined ? {} : { limit: { left: () => milliseconds - (performance.now() - begun) } }),
   });
   return told(report, call, { warning: accepted.reason, flushed });
 }
@@ -220,7 +238,7 @@ function told(
   // After --continue hooks got the file of another session (https://github.com/anthropics/claude-code/issues/9188).
   const found = named === undefined && report.sessionId !== null ? "session-not-in-file" : warning;
   const reason = own.reason ?? (own.outcome === "skipped" ? verdict : flushed ? found : "flush-miss");
-  const hidden = all.some((one) => one.verdict !== null && NAMELESS.has(one.verdict.kind));
+  const hidden = all.some((one) => one.verdict === null ? one.reason === "unfinished" : NAMELESS.has(one.verdict.kind));
   return {
     outcome: own.outcome,
     ...(reason === undefined ? {} : { reason }),

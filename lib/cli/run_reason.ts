@@ -18,11 +18,11 @@ const LATER = '"imprint-hook learn" learns what is missing';
 
 /** What is wrong. */
 const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string]>> = {
-  "lock-busy": ["another run held the working directory for 5 s; the next run learns what this one did not"],
+  "lock-busy": ["another run held the working directory too long; the next run learns what this one did not"],
   "missing": ["the transcript that the client named was not there, and no other of that session", LATER],
   "outside-stores": [
     "the transcript lies in no store of the client that is known",
-    'run "imprint-hook install" where CLAUDE_CONFIG_DIR is set, so that the store is recorded',
+    'run "imprint-hook install" where CLAUDE_CONFIG_DIR or CODEX_HOME is set, so that the store is recorded',
   ],
   "not-recognised": ["the transcript is none that this program can read", "update imprint-hook"],
   "stdin-timeout": ["no payload came within 2 s", LATER],
@@ -42,6 +42,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   "other-session": "the client named the file of another session; the session's own was read",
   "learned-elsewhere": "another workspace has learned the conversation",
   "foreign-client": "another client ran the hook",
+  "unfinished": "there was more to read than the client allows time for; the next run goes on",
+  "payload-no-transcript": "the session keeps no transcript",
   "no-work": "nothing is learned at this event",
   "sub-agent": "it was about a sub-agent",
   "empty": "the transcript held no conversation",
@@ -68,7 +70,7 @@ export function runReason({ event, outcome, reason }: Pick<Heartbeat, "event" | 
   }
   const expected = reason === undefined ? undefined : EXPECTED[reason];
   return {
-    isProblem: outcome === "failed" || (reason?.startsWith("payload-") ?? false),
+    isProblem: outcome === "failed" || (expected === undefined && reason?.startsWith("payload-") === true),
     words: expected ?? reason ?? OUTCOMES[outcome] ?? outcome,
   };
 }

@@ -25,13 +25,12 @@ export function acceptTranscript(product: Product, client: ClientModule, call: H
   ];
   const named = call.transcript === null ? undefined : files.realPath(call.transcript);
   if (named !== undefined && files.stat(named)?.isFile) {
-    const isInside = stores.some((store) => {
-      const root = files.realPath(store);
-      return root !== undefined && (named.startsWith(`${root}/`) || named.startsWith(`${root}\\`));
-    });
-    if (!isInside) return { reason: "outside-stores" };
+    if (!stores.some((store) => isInside(files, store, named))) return { reason: "outside-stores" };
+    // A name that says the session was understood with the payload.
+    if (client.findInStore !== undefined) return { transcript: named };
     return otherSession(product, client, { named, sessionId: call.sessionId }) ?? { transcript: named };
   }
+  if (client.findInStore !== undefined) return inStores(product, client, { stores, sessionId: call.sessionId });
   const found = stores.flatMap((store) => client.transcripts(files, store))
     .filter(({ path }) => path.replace(/^.*[/\\]/, "").startsWith(`${call.sessionId}.`));
   const [largest, ...others] = found.sort((a, b) => b.stat.size - a.stat.size);
@@ -39,6 +38,25 @@ export function acceptTranscript(product: Product, client: ClientModule, call: H
   const transcript = files.realPath(largest.path) ?? largest.path;
   const isOnly = others.length === 0 && largest.smaller === undefined;
   return isOnly ? { transcript } : { transcript, reason: "several-files" };
+}
+
+function isInside(files: Pick<Files, "realPath">, store: string, real: string): boolean {
+  const root = files.realPath(store);
+  return root !== undefined && (real.startsWith(`${root}/`) || real.startsWith(`${root}\\`));
+}
+
+/** The session's file in the first store that holds one; not one that a link leads out of it to. */
+function inStores(
+  { files }: Product,
+  client: ClientModule,
+  { stores, sessionId }: { readonly stores: readonly string[]; readonly sessionId: string },
+): AcceptedTranscript {
+  for (const store of stores) {
+    const found = client.findInStore?.(files, store, sessionId);
+    const transcript = found === undefined ? undefined : files.realPath(found);
+    if (transcript !== undefined && isInside(files, store, transcript)) return { transcript };
+  }
+  return { reason: "missing" };
 }
 
 /** So much of the end of a file is searched for its sessions. */

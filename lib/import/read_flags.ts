@@ -9,17 +9,18 @@ import type { SessionImport } from "./session_import.ts";
 import { feedSession } from "../transcript/feed.ts";
 import { isMessage } from "../transcript/is_message.ts";
 import type { SessionEvent, SessionFlags } from "../types.ts";
+import { isOver, OutOfTime } from "./time_limit.ts";
 import type { KnownFlags } from "./transcript_state.ts";
 
 /** The flags of a session, over all that was read so far and all that is new. */
-export function readFlags({ handle, client, survey, session, known }: SessionImport): KnownFlags {
+export function readFlags({ handle, client, survey, session, known, options }: SessionImport): KnownFlags {
   const flags = known?.flags ?? { optedOut: false, automation: false, person: false };
   if (flags.optedOut) return flags;
   const unsettled = !flags.person && (survey.mayBeAutomation || flags.automation);
   if (!survey.mayOptOut && !unsettled) return flags;
   let optedOut = false;
   let prompts = 0;
-  const { automation } = readEvents({ handle, client, survey, session }, (event) => {
+  const { automation } = readEvents({ handle, client, survey, session, options }, (event) => {
     if (event.type !== "typed") return true;
     prompts++;
     optedOut ||= asksToOptOut(event.text);
@@ -33,7 +34,7 @@ export function readFlags({ handle, client, survey, session, known }: SessionImp
  * one before it.
  */
 export function isAllPaused(
-  at: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
+  at: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "options">,
   pauses: PauseFilter,
 ): boolean {
   let messages = 0;
@@ -52,22 +53,28 @@ export function isAllPaused(
  *
  * @param onEvent returning false ends the reading
  * @returns the session's flags, as far as it was read
+ * @throws {OutOfTime} when the time is over: half of a session answers nothing
  */
 export function readEvents(
-  { handle, client, survey, session }: Pick<SessionImport, "handle" | "client" | "survey" | "session">,
+  { handle, client, survey, session, options }: Pick<
+    SessionImport,
+    "handle" | "client" | "survey" | "session" | "options"
+  >,
   onEvent: (event: SessionEvent) => boolean,
   { from = 0 }: { readonly from?: number } = {},
 ): SessionFlags {
   const reader = client.createReader({ sessionId: session.id });
-  feedSession(handle, client, {
+  const { unfinished } = feedSession(handle, client, {
     sessionId: session.id,
     from,
     reader,
     current: survey.sessions.length === 1,
     final: true,
+    ...isOver(options.limit),
     onEvent,
     onHold: () => {},
     onRelease: () => {},
   });
+  if (unfinished) throw new OutOfTime();
   return reader.flags;
 }

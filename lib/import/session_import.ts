@@ -8,6 +8,7 @@ import type { Rule } from "../learnings/rule.ts";
 import type { SessionSurvey, Survey } from "../transcript/survey.ts";
 import type { ClientModule } from "../types.ts";
 import type { Asker } from "./judge.ts";
+import type { TimeLimit } from "./time_limit.ts";
 import type { SessionState } from "./transcript_state.ts";
 
 /** One import. */
@@ -30,6 +31,8 @@ export interface ImportOptions {
   readonly rules?: readonly Rule[];
   /** What the hook's payload says about one session. */
   readonly payload?: PayloadFacts;
+  /** How long it may take; absent: as long as it takes. */
+  readonly limit?: TimeLimit;
   /** Transcripts that this import was called for already, so that copies of copies end. */
   readonly visited?: ReadonlySet<string>;
 }

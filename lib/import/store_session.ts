@@ -36,7 +36,7 @@ export interface StoreSessionOptions {
 export interface StoredSession {
   readonly report: ImportReport;
   readonly workDir: string;
-  /** False: the lock was busy and nothing was done. */
+  /** False: the lock was busy and nothing was done, or the time was over before the end. */
   readonly complete: boolean;
   /** True: the user opted out in what was read just now. */
   readonly optedOut: boolean;
@@ -48,7 +48,9 @@ export async function storeSession(product: Product, options: StoreSessionOption
   const files = at.options.dryRun ? writeNothing(product.files) : product.files;
   const place = prepared(product, files, options);
   const base = reportOf(at, judged, { removed: 0, warnings: relearnWarnings(files, place, at.options) });
-  const lock = await files.lock(place.lock, { milliseconds: LOCK_MILLISECONDS });
+  const { limit } = at.options;
+  const milliseconds = Math.max(0, Math.min(LOCK_MILLISECONDS, limit?.left() ?? LOCK_MILLISECONDS));
+  const lock = await files.lock(place.lock, { milliseconds });
   if (lock === undefined) {
     const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
     return { report, workDir: place.workDir, complete: false, optedOut: false };
@@ -62,7 +64,8 @@ export async function storeSession(product: Product, options: StoreSessionOption
       for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
     }
     const { optedOut } = written.flags;
-    return { report: reportWritten(base, place, written), workDir: place.workDir, complete: true, optedOut };
+    const report = reportWritten(base, place, written);
+    return { report, workDir: place.workDir, complete: !written.unfinished, optedOut };
   } finally {
     lock.release();
   }
@@ -132,6 +135,7 @@ function writeLocked(
     final: options.final,
     awaited: options.payload?.sessionId === session.id ? options.payload.reply : null,
     pauses: pausesFor(product, judged.facts.directories),
+    ...(options.limit === undefined ? {} : { limit: options.limit }),
     ...(options.rules === undefined ? {} : { rules: options.rules }),
   });
   const transcripts = [
@@ -178,6 +182,7 @@ function reportWritten(base: ImportReport, place: SessionPlace, written: Written
   return {
     ...base,
     outcome: isNew ? "learned" : "nothing-new",
+    ...(written.unfinished ? { reason: "unfinished" } : {}),
     learningsRoot: place.root,
     directory: place.directory,
     records: { read, bad, oversized, ignored },

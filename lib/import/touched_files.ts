@@ -18,7 +18,7 @@ export function claimsFiles({ config }: Pick<Product, "config">): boolean {
 
 /** Absolute paths that the session's tool records name, those known from earlier runs first. */
 export function touchedFiles(
-  at: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "known">,
+  at: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "known" | "options">,
   from: number,
 ): readonly string[] {
   const paths = new Set(at.known?.touched ?? []);

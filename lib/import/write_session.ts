@@ -21,6 +21,7 @@ import { isSameReply, replyMark } from "../transcript/same_reply.ts";
 import type { ClientModule, EvidenceOrigin, Json, LearningKind, SessionEvent, SessionFlags } from "../types.ts";
 import { VERSION } from "../version.ts";
 import type { Product } from "./product.ts";
+import { isOver, type TimeLimit } from "./time_limit.ts";
 
 /** One session's pass. */
 export interface WriteSessionOptions {
@@ -41,6 +42,8 @@ export interface WriteSessionOptions {
   readonly final: boolean;
   /** The reply that the turn ended with, as the payload says it. */
   readonly awaited: string | null;
+  /** How long the pass may take. */
+  readonly limit?: TimeLimit;
   /** Pauses that concern the session. */
   readonly pauses: PauseFilter | undefined;
   /** The rules; all of the product's unless told. */
@@ -69,6 +72,8 @@ export interface WrittenSession {
   readonly lastReply: string | null;
   /** The open exchange, when its question was typed during a pause. */
   readonly pausedExchange: string | null;
+  /** True: the time was over before the end; the next run goes on. */
+  readonly unfinished: boolean;
   /** Time of the first and last dated message, over all runs; null without any. */
   readonly span: { readonly first: string | null; readonly last: string | null };
 }
@@ -185,6 +190,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     current: options.alone || (meta !== undefined && isCurrent(meta.flags)),
     // A turn that has ended says that no more rows of a command before its reply will come.
     final: options.final || options.awaited !== null,
+    ...isOver(options.limit),
     onEvent,
     onHold() {
       held = carry();
@@ -223,6 +229,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     learned,
     redactions,
     provisional,
+    unfinished: fed.unfinished,
     lastReply: carried.lastReply,
     pausedExchange: carried.pausedExchange,
     span: carried.span,

@@ -25,6 +25,8 @@ export interface FeedOptions {
   readonly current: boolean;
   /** Decide at the end what is still held (session end and `learn`). */
   readonly final: boolean;
+  /** True when no more may be read: the pass ends behind the line that is read, after {@linkcode LEAST_BYTES}. */
+  readonly isOver?: () => boolean;
   /** Takes one event. Returning false ends the pass. */
   readonly onEvent: (event: SessionEvent) => boolean;
   /** Takes the state as it is now, before a record that has to be read again by the next run. */
@@ -38,11 +40,16 @@ export interface FeedResult {
   /** Offset behind the last record that needs no second reading. */
   readonly offset: number;
   readonly counts: RecordCounts;
-  /** False when `onEvent` ended the pass. */
+  /** False when `onEvent` or the time ended the pass. */
   readonly whole: boolean;
+  /** True when the time did. */
+  readonly unfinished: boolean;
   /** Records without an id of their own behind `offset` belong to this session. */
   readonly current: boolean;
 }
+
+/** So much is read of a source at least, so that run after run comes to its end. */
+const LEAST_BYTES = 256 * 1024;
 
 /** Reads one session's records from `from` to the end of the file. */
 export function feedSession(source: LineSource, client: ClientModule, options: FeedOptions): FeedResult {
@@ -53,6 +60,7 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
   let heldAt: number | undefined;
   let heldCurrent = current;
   let whole = true;
+  let unfinished = false;
 
   const hold = (at: number) => {
     if (heldAt !== undefined) return;
@@ -90,7 +98,12 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
       }
     } else if (!line.oversized && line.text !== "") counts.read++;
     if (line.terminated) offset = line.end;
-    return true;
+    if (offset - options.from >= LEAST_BYTES && options.isOver?.() === true) {
+      // What comes next is for the next run, as if the file ended here.
+      unfinished = offset < source.size;
+      whole = !unfinished;
+    }
+    return whole;
   }, { from: options.from });
 
   if (whole && options.final) {
@@ -99,5 +112,5 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
       if (!onEvent(event)) whole = false;
     }
   }
-  return { offset: heldAt ?? offset, counts, whole, current: heldAt === undefined ? current : heldCurrent };
+  return { offset: heldAt ?? offset, counts, whole, unfinished, current: heldAt === undefined ? current : heldCurrent };
 }

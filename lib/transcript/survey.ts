@@ -41,6 +41,8 @@ export interface Survey {
   readonly mayBeAutomation: boolean;
   /** Sessions beyond {@linkcode MOST_SESSIONS}, not surveyed. */
   readonly moreSessions: number;
+  /** True: the time was over before the end, and nobody has made anything of this yet. A survey that goes on completes it. */
+  readonly partial?: true;
 }
 
 /** A file with more sessions than this is no transcript that a client writes. */
@@ -59,6 +61,8 @@ export interface SurveyOptions {
   /** Offset to begin at. */
   readonly from?: number;
   readonly known?: Survey;
+  /** True when no more may be read; asked once a chunk. */
+  readonly isOver?: () => boolean;
 }
 
 /**
@@ -67,12 +71,36 @@ export interface SurveyOptions {
  * @returns what is known now, `known` included
  */
 export function surveyTranscript(source: LineSource, client: ClientModule, options: SurveyOptions): Survey {
-  const first = runSurvey(source, client, { ...options, everyLine: (options.known?.sessions.length ?? 0) > 1 });
+  const timed = timedSource(source, options.isOver);
+  const first = runSurvey(timed, client, { ...options, everyLine: (options.known?.sessions.length ?? 0) > 1 });
   // Two sessions in one file may share directories: which of them recorded which is seen only by reading every line.
   if (first.sessions.length > 1 && (options.known?.sessions.length ?? 0) <= 1) {
-    return runSurvey(source, client, { ...options, everyLine: true });
+    return finished(runSurvey(timed, client, { ...options, everyLine: true }), timed);
   }
-  return first;
+  return finished(first, timed);
+}
+
+/** A source that ends when the time is over, and says so. */
+interface TimedSource extends LineSource {
+  readonly isOver: boolean;
+}
+
+function timedSource(source: LineSource, isOver: () => boolean = () => false): TimedSource {
+  let over = false;
+  return {
+    size: source.size,
+    read(into, at) {
+      over ||= isOver();
+      return over ? 0 : source.read(into, at);
+    },
+    get isOver() {
+      return over;
+    },
+  };
+}
+
+function finished(survey: Survey, { isOver }: TimedSource): Survey {
+  return isOver ? { ...survey, partial: true } : survey;
 }
 
 interface Found {
@@ -85,7 +113,7 @@ interface Found {
 }
 
 function runSurvey(
-  source: LineSource,
+  source: TimedSource,
   client: ClientModule,
   options: SurveyOptions & { readonly everyLine: boolean },
 ): Survey {
@@ -100,8 +128,10 @@ function runSurvey(
     sessions.set(options.session, newSession(options.session));
   }
   const more = new Set<string>();
-  let mayOptOut = false;
-  let mayBeAutomation = false;
+  // Of what was surveyed in part nobody has asked the reader yet.
+  const { known } = options;
+  let mayOptOut = known?.partial === true && known.mayOptOut;
+  let mayBeAutomation = known?.partial === true && known.mayBeAutomation;
   let end = options.from ?? 0;
   const orphans: RecordedDirectory[] = [];
   // Only what was recorded as a record's own directory is known as such: a worktree's origin may become one later.
@@ -121,7 +151,8 @@ function runSurvey(
   let currentAtEnd = current;
 
   readLines(source, (line) => {
-    readLine(line);
+    // Where the time was over a line is cut off that stands there whole.
+    if (line.terminated || !source.isOver) readLine(line);
     if (line.terminated) {
       end = line.end;
       currentAtEnd = current;
