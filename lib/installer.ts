@@ -86,6 +86,8 @@ export interface UninstallPlan {
   readonly edits: readonly SettingsEdit[];
   /** Files that mention this program and can't be edited, one sentence each. */
   readonly problems: readonly string[];
+  /** Files that can't be read and do not seem to mention it, one sentence each. */
+  readonly unread?: readonly string[];
 }
 
 /** An entry of ours as it stands in a settings file. */

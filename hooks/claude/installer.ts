@@ -75,7 +75,13 @@ export const claudeInstaller: Installer = {
   },
   planUninstall(machine, { scope }): UninstallPlan {
     const { plans, problems } = planUninstall(settingsOf(machine), scope === undefined ? {} : { scope });
-    return { edits: plans.map((plan) => removal(machine, plan)), problems: problems.map(problemSentence) };
+    const sentences = (mentions: boolean): readonly string[] =>
+      problems.filter((problem) => problem.mentions === mentions).map(problemSentence);
+    return {
+      edits: plans.map((plan) => removal(machine, plan)),
+      problems: sentences(true),
+      unread: sentences(false),
+    };
   },
   entries: (machine) => installedEntries(settingsOf(machine)).map(wiredEntry),
   checkup: claudeCheckup,
@@ -148,8 +154,9 @@ function removal(machine: SettingsMachine, plan: UninstallPlans["plans"][number]
   };
 }
 
-function problemSentence({ file, found }: UninstallPlans["problems"][number]): string {
-  return `cannot edit "${escapeControls(file.path)}": ${
-    escapeControls(found)
-  }; it mentions imprint-hook: take the entry out by hand`;
+function problemSentence({ file, found, mentions }: UninstallPlans["problems"][number]): string {
+  const what = `cannot read "${escapeControls(file.path)}": ${escapeControls(found)}`;
+  return mentions
+    ? `${what}; it mentions imprint-hook: mend it and run the command again, or take the entry out by hand`
+    : `${what}; whether it starts imprint-hook nobody can say until that is mended`;
 }

@@ -93,9 +93,19 @@ export interface UninstallPlan {
 /** What `uninstall` would do. */
 export interface UninstallPlans {
   readonly plans: readonly UninstallPlan[];
-  /** Files that mention this program but can't be edited. */
-  readonly problems: readonly { readonly file: SettingsFile; readonly found: string }[];
+  /** Files that can't be edited; `mentions`: they mention this program. */
+  readonly problems: readonly UninstallProblem[];
 }
+
+/** A file of which nobody can say what is wired in it. */
+export interface UninstallProblem {
+  readonly file: SettingsFile;
+  readonly found: string;
+  readonly mentions: boolean;
+}
+
+/** What an entry of ours holds, in every form that it has had. */
+const OWN_WORDS = /imprint-hook|\bclaude"?,?\s*"?(?:stop|session-end|pre-compact|session-start)\b/;
 
 /**
  * Plans `uninstall claude`: every file that holds entries of ours, the administrator's excepted. Nothing is written.
@@ -108,17 +118,18 @@ export function planUninstall(
   options: { readonly scope?: SettingsScope } = {},
 ): UninstallPlans {
   const plans: UninstallPlan[] = [];
-  const problems: { readonly file: SettingsFile; readonly found: string }[] = [];
-  for (const { scope, path, text } of settings) {
-    if (scope === "managed" || text === undefined || (options.scope ?? scope) !== scope) continue;
+  const problems: UninstallProblem[] = [];
+  for (const { scope, path, text, problem } of settings) {
+    if (scope === "managed" || (options.scope ?? scope) !== scope) continue;
     const file = { scope, path };
+    if (problem !== undefined) problems.push({ file, found: problem, mentions: false });
+    if (text === undefined) continue;
     try {
       const { text: after, changes } = uninstallHooks(text);
       if (changes.length > 0) plans.push({ file, before: text, after, changes });
     } catch (error) {
       if (!(error instanceof SettingsTextError)) throw error;
-      // A broken file without a word of us is not this command's business.
-      if (text.includes("imprint-hook")) problems.push({ file, found: error.message });
+      problems.push({ file, found: error.message, mentions: OWN_WORDS.test(text) });
     }
   }
   return { plans, problems };

@@ -133,11 +133,19 @@ Deno.test("planUninstall() plans every file but the administrator's when it hold
   assertEquals(planUninstall(settings, { scope: "project" }).plans, [project]);
 });
 
-Deno.test("planUninstall() goes on when a file is broken, and tells of it when it may hold an entry", () => {
+Deno.test("planUninstall() goes on when a file is broken, and tells of it and whether it may hold an entry", () => {
   const ours = installHooks("{}", OPTIONS).text;
   const settings = settingsWith({ [USER]: ours, [SHARED]: '{"imprint-hook"}', [PROJECT]: "{" });
   const { plans, problems } = planUninstall(settings);
   assertEquals(plans.map(({ file }) => file.path), [USER]);
-  const found = "line 1, column 16: a colon is missing";
-  assertEquals(problems, [{ file: { scope: "shared", path: SHARED }, found }]);
+  assertEquals(problems, [
+    { file: { scope: "shared", path: SHARED }, found: "line 1, column 16: a colon is missing", mentions: true },
+    {
+      file: { scope: "project", path: PROJECT },
+      found: "line 1, column 2: a closing brace is missing",
+      mentions: false,
+    },
+  ]);
+  const fromSource = settingsWith({ [USER]: '{ "args": ["run", "/srv/main.ts", "claude", "stop"] ' });
+  assertEquals(planUninstall(fromSource).problems.map(({ mentions }) => mentions), [true]);
 });

@@ -98,7 +98,7 @@ function spaced(lines: readonly string[]): readonly string[] {
 /** The report of `uninstall`. */
 export function uninstalledText({ title, dryRun, edits, problems, kept }: Uninstalled, layout: Layout): string {
   const head = edits.length === 0
-    ? `No settings of ${title} start imprint-hook here.`
+    ? problems.length === 0 ? `No settings of ${title} start imprint-hook here.` : "Nothing was taken out."
     : `${title} ${dryRun ? "would not call" : "does not call"} imprint-hook any more.`;
   return [
     head,
@@ -107,7 +107,7 @@ export function uninstalledText({ title, dryRun, edits, problems, kept }: Uninst
       : ["", wrappedPairs(edits.map((edit) => ["settings", editWords(edit, dryRun)] as const), layout)]),
     ...spaced(problems.map((problem) => paragraph(`Warning: ${problem}.`, layout))),
     "",
-    "What was learned stays in each project's .umwelten/learnings.",
+    paragraph("What was learned stays in each project's .umwelten/learnings.", layout),
     ...(kept.length === 0 ? [] : ["Also kept:", ...[...new Set(kept)].map((directory) => `  ${visible(directory)}`)]),
   ].join("\n");
 }

@@ -71,7 +71,8 @@ export function elsewhereProblems(hooks: readonly WiredHook[], homes: Pick<Homes
   return [...new Set(sentences)];
 }
 
-function homeIn(args: readonly string[]): string | null {
+/** `--home` of an entry, as it stands there. */
+export function homeIn(args: readonly string[]): string | null {
   const at = args.indexOf("--home");
   return at < 0 ? null : args[at + 1] ?? null;
 }

@@ -42,6 +42,7 @@ function toFileStat(info: Deno.FileInfo): FileStat {
     isSymlink: info.isSymlink,
     size: info.size,
     mtime: info.mtime?.getTime() ?? 0,
+    birthtime: info.birthtime?.getTime() ?? null,
     // Windows reports made-up permission bits in some versions; only POSIX ones mean anything.
     mode: Deno.build.os === "windows" || info.mode === null ? null : info.mode & 0o7777,
     uid: Deno.build.os === "windows" ? null : info.uid,

@@ -18,6 +18,8 @@ export interface FileStat {
   readonly size: number;
   /** Last change of the content. */
   readonly mtime: number;
+  /** When it was made; absent or null where the file system does not keep that. */
+  readonly birthtime?: number | null;
   /** Permission bits; null on Windows. */
   readonly mode: number | null;
   /** Owner; null on Windows. */

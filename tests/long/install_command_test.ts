@@ -50,7 +50,13 @@ personTest(
     const { code, stdout, stderr } = await machine.type(["install", "claude"]);
     assertEquals([code, stdout], [1, ""]);
     assertStringIncludes(stderr, `cannot edit "${machine.settings}": line 5, column 65: a comma is missing`);
-    await machine.type(["uninstall", "claude"]);
+    const uninstalled = await machine.type(["uninstall", "claude"]);
+    assertEquals([uninstalled.code, uninstalled.stderr], [1, ""]);
+    assertStringIncludes(uninstalled.stdout, "Nothing was taken out.");
+    assertStringIncludes(
+      uninstalled.stdout,
+      `cannot read "${machine.settings}": line 5, column 65: a comma is missing`,
+    );
     assertStrictEquals(read(machine.settings), fixture("not_json"));
   },
 );

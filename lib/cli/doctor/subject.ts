@@ -17,7 +17,6 @@ import { createRedactor } from "../../learnings/redaction/redactor.ts";
 import { defaultConfig, type MachineDirectories } from "../../ownership/mod.ts";
 import { type Heartbeat, readHeartbeats } from "../../record/heartbeats.ts";
 import { readInstalls } from "../../record/installs.ts";
-import { under } from "../../record/layout.ts";
 import type { ClientModule } from "../../types.ts";
 import { clientStores } from "../client_stores.ts";
 import { setUp } from "../setup.ts";
@@ -108,7 +107,7 @@ async function configured(
 
 /** As if nobody had written one: what does not depend on it can be checked all the same. */
 async function withoutConfig(made: (homes: Homes) => Promise<Product>, homes: Homes): Promise<Product> {
-  const product = await made({ ...homes, configFile: under(homes.config, "none", "config.jsonc") });
+  const product = await made({ ...homes, configFile: `${homes.configFile}.none` });
   return { ...product, config: defaultConfig(), redactor: createRedactor({ words: [] }) };
 }
 

@@ -1,0 +1,85 @@
+/**
+ * Taking this program's own directories away: what it put there, and no more.
+ *
+ * @module
+ */
+import type { Files, FileStat } from "../../io/files.ts";
+import type { Homes } from "../../io/homes.ts";
+import { under } from "../../record/layout.ts";
+import { isMadeWith, removeIfEmpty } from "../../record/made_directory.ts";
+import { CONFIG_NAMES, DATA_NAMES, isOwnName, STATE_NAMES } from "../../record/own_names.ts";
+
+/** What is to go. */
+export interface OwnDirectoriesOptions {
+  /** False: learnings of conversations without a project are in `work` there, and stay. */
+  readonly purge: boolean;
+}
+
+/**
+ * Removes what this program put into its directories, then the directories, then those above them that were made for them.
+ *
+ * @returns what is still there and why it is, by path: files that this program did not make, and learnings that stay
+ */
+export function removeOwnDirectories(
+  files: Files,
+  homes: Homes,
+  { purge }: OwnDirectoriesOptions,
+): readonly { readonly path: string; readonly why: "not-ours" | "learnings" }[] {
+  removeNames(files, homes.state, STATE_NAMES);
+  removeNames(files, homes.data, DATA_NAMES);
+  removeNames(files, homes.config, CONFIG_NAMES);
+  const work = under(homes.data, "work");
+  if (purge) removeWork(files, work);
+  // A home that hooks were told of holds links to where the person's commands keep things.
+  for (const [name, target] of [["state", homes.state], ["data", homes.data]] as const) {
+    removeLink(files, under(homes.config, name), target);
+  }
+  const places = [...new Set([homes.state, homes.data, homes.config])].sort((a, b) => b.length - a.length);
+  for (const place of places) removeUpwards(files, place);
+  return places.flatMap((place) =>
+    (files.list(place) ?? []).map((name) => under(place, name)).filter((path) => !places.includes(path)).map((
+      path,
+    ) => ({
+      path,
+      why: path === work && !purge ? "learnings" as const : "not-ours" as const,
+    }))
+  );
+}
+
+function removeNames(files: Files, directory: string, names: readonly string[]): void {
+  for (const name of files.list(directory) ?? []) {
+    if (!isOwnName(name, names)) continue;
+    const path = under(directory, name);
+    const stat = files.lstat(path);
+    if (stat?.isDirectory === true && !stat.isSymlink) files.removeTree(path);
+    else files.remove(path);
+  }
+}
+
+/** The working directories in it were purged before; what others wrote there is still in them. */
+function removeWork(files: Files, work: string): void {
+  for (const workspace of files.list(work) ?? []) removeIfEmpty(files, under(work, workspace));
+  removeIfEmpty(files, work);
+}
+
+function removeLink(files: Files, path: string, target: string): void {
+  if (path === target || files.lstat(path)?.isSymlink !== true) return;
+  if (files.readLink(path) === target) files.remove(path);
+}
+
+/** A directory of this program's name is its own, whatever its mode; one that a person named only if it was made here. */
+function removeUpwards(files: Files, directory: string): void {
+  const stat = files.lstat(directory);
+  if (stat?.isDirectory !== true || stat.isSymlink || files.list(directory)?.length !== 0) return;
+  if (/[/\\]imprint-hook$/.test(directory)) files.remove(directory);
+  else if (!removeIfEmpty(files, directory)) return;
+  removeParents(files, directory, stat);
+}
+
+function removeParents(files: Files, directory: string, stat: FileStat): void {
+  const parent = directory.replace(/[/\\][^/\\]+$/, "");
+  if (parent === directory || parent === "") return;
+  const above = files.lstat(parent);
+  if (!isMadeWith(above, stat) || !removeIfEmpty(files, parent) || above === undefined) return;
+  removeParents(files, parent, above);
+}
