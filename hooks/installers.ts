@@ -7,6 +7,7 @@
 import type { Installer } from "../lib/installer.ts";
 import { claudeInstaller } from "./claude/installer.ts";
 import { codexInstaller } from "./codex/installer.ts";
+import { copilotInstaller } from "./copilot/installer.ts";
 
 /** In the order in which they are named. */
-export const INSTALLERS: readonly Installer[] = [claudeInstaller, codexInstaller];
+export const INSTALLERS: readonly Installer[] = [claudeInstaller, codexInstaller, copilotInstaller];

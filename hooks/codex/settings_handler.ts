@@ -8,6 +8,7 @@ import type { Json } from "../../lib/types.ts";
 import { type EventHandler, type FoundValue, isLongEnough, type UpdateRules } from "../../lib/settings/handler.ts";
 import { ownCommand } from "../../lib/settings/own_command.ts";
 import { quoteWord } from "../../lib/settings/shell_line.ts";
+import { windowsLine } from "../../lib/settings/windows_line.ts";
 
 /** What the entries are to start. */
 export interface CodexHookOptions {
@@ -70,32 +71,6 @@ export function codexHandlers({ program, home, os }: CodexHookOptions): readonly
       },
     };
   });
-}
-
-/**
- * A line that PowerShell takes, and cmd as well where no word needs quotes in front: PowerShell prints a quoted path
- * instead of starting it, unless `&` stands before it (https://github.com/open-gsd/gsd-core/issues/4557,
- * https://github.com/pbakaus/impeccable/issues/848, https://github.com/eneskirca/nodeterm/issues/685). The path is absolute
- * and no shell script: a bare `bash` is WSL's launcher (https://github.com/max-sixty/worktrunk/issues/4007,
- * https://github.com/Sungmin-Cho/deep-work/issues/51).
- *
- * @param words the program and its arguments
- * @example
- * ```ts
- * import { windowsLine } from "./settings_handler.ts";
- * windowsLine(["C:\\Program Files\\imprint-hook.exe", "codex", "stop"]); // & "C:\Program Files\imprint-hook.exe" codex stop
- * ```
- */
-export function windowsLine(words: readonly string[]): string {
-  const [program = "", ...args] = words.map(windowsWord);
-  return [/^["']/.test(program) ? `& ${program}` : program, ...args].join(" ");
-}
-
-/** A comma would make a list of it, a point behind a hyphen two words. */
-function windowsWord(word: string): string {
-  if (/^(?:[A-Za-z]:)?[\w.\\/-]+$/.test(word) && !(word.startsWith("-") && word.includes("."))) return word;
-  // In single quotes nothing is special to PowerShell; cmd does not know them.
-  return /["$`%]/.test(word) ? `'${word.replaceAll("'", "''")}'` : `"${word}"`;
 }
 
 /** How the entries of an earlier run, or of the other system, are brought up to date. */

@@ -1,0 +1,123 @@
+/**
+ * Copilot CLI's hook settings, as `install`, `uninstall` and `status` see them.
+ *
+ * @module
+ */
+import type {
+  EntryChange,
+  Installer,
+  InstallPlan,
+  SettingsEdit,
+  SettingsMachine,
+  UninstallPlan,
+} from "../../lib/installer.ts";
+import type { Files } from "../../lib/io/files.ts";
+import { escapeControls } from "../../lib/io/escape_controls.ts";
+import { decodeSettings } from "../../lib/settings/decode.ts";
+import { applyEdit } from "../../lib/settings/apply.ts";
+import { compareVersions } from "../../lib/settings/versions.ts";
+import { SettingsTextError } from "../../lib/settings/tree.ts";
+import type { StoredTranscript } from "../../lib/types.ts";
+import { COPILOT_EVENTS, type CopilotHookOptions, copilotHooksText, readOwnFile } from "./hooks_file.ts";
+import { copilotStores } from "./stores.ts";
+
+/** Copilot CLI. */
+export const copilotInstaller: Installer = {
+  client: "copilot",
+  name: "copilot",
+  title: "Copilot CLI",
+  // A repository's hooks would run for every colleague.
+  scopes: ["user"],
+  sharing: [],
+  clientVersion: newestVersion,
+  planInstall(machine, { program, home }): InstallPlan {
+    const options: CopilotHookOptions = { program, os: machine.os, ...(home === undefined ? {} : { home }) };
+    const wanted = copilotHooksText(options);
+    const path = hooksFile(machine);
+    const text = readText(machine.files, path);
+    const found = text === undefined ? [] : readOwnFile(text).entries.map(({ event }) => event);
+    const changes = text === wanted ? [] : COPILOT_EVENTS.map(({ event }): EntryChange => ({
+      event,
+      action: found.includes(event) ? "updated" : "added",
+    }));
+    return {
+      edits: [{
+        path,
+        outcome: text === undefined ? "created" : text === wanted ? "unchanged" : "written",
+        changes,
+        apply: () => applyEdit(machine.files, path, { title: "Copilot CLI", edit: () => wanted }),
+      }],
+      events: COPILOT_EVENTS.map(({ event }) => event),
+      program,
+      home: home ?? null,
+      warnings: [],
+      steps: ["Copilot CLI reads hooks when it starts: sessions that run keep those they began with."],
+    };
+  },
+  planUninstall(machine): UninstallPlan {
+    const path = hooksFile(machine);
+    try {
+      const text = readText(machine.files, path);
+      if (text === undefined) return { edits: [], problems: [] };
+      const { entries, mixed } = readOwnFile(text);
+      if (mixed) {
+        const problem = `"${escapeControls(path)}" holds more than the entries of imprint-hook; take them out by hand`;
+        return { edits: [], problems: [problem] };
+      }
+      return { edits: [removal(machine, path, entries.map(({ event }) => event))], problems: [] };
+    } catch (error) {
+      if (!(error instanceof SettingsTextError)) throw error;
+      return { edits: [], problems: [`cannot edit "${escapeControls(path)}": ${error.message}`] };
+    }
+  },
+  entries(machine) {
+    const path = hooksFile(machine);
+    try {
+      const text = readText(machine.files, path);
+      return text === undefined ? [] : readOwnFile(text).entries.map((entry) => ({ path, ...entry }));
+    } catch {
+      return [];
+    }
+  },
+};
+
+function removal({ files }: SettingsMachine, path: string, events: readonly string[]): SettingsEdit {
+  return {
+    path,
+    outcome: "removed",
+    changes: events.map((event) => ({ event, action: "removed" })),
+    apply: () => applyEdit(files, path, { title: "Copilot CLI", folder: "hooks", edit: () => undefined }),
+  };
+}
+
+function hooksFile({ home, environment, os }: Pick<SettingsMachine, "home" | "environment" | "os">): string {
+  const [store = `${home}/.copilot`] = copilotStores({ home, environment });
+  const path = `${store}/hooks/imprint-hook.json`;
+  return os === "windows" ? path.replaceAll("/", "\\") : path;
+}
+
+function readText(files: Pick<Files, "readBytes">, path: string): string | undefined {
+  const bytes = files.readBytes(path);
+  return bytes === undefined ? undefined : decodeSettings(bytes);
+}
+
+/** Bytes at the start of a log in which its version is looked for. */
+const HEAD = 4096;
+/** Logs that are looked at, the newest first. */
+const MOST_LOGS = 20;
+
+function newestVersion(files: Files, transcripts: readonly StoredTranscript[]): string | undefined {
+  const newest = [...transcripts].sort((a, b) => b.stat.mtime - a.stat.mtime).slice(0, MOST_LOGS);
+  const versions = newest.flatMap(({ path }) => {
+    const handle = files.open(path);
+    if (handle === undefined) return [];
+    try {
+      const bytes = new Uint8Array(HEAD);
+      const text = new TextDecoder().decode(bytes.subarray(0, handle.read(bytes, 0)));
+      return /"copilotVersion":"(\d+\.\d+\.\d+)"/.exec(text)?.[1] ?? [];
+    } finally {
+      handle.close();
+    }
+  });
+  return versions.sort(compareVersions).at(-1);
+}
