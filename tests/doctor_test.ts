@@ -322,6 +322,21 @@ diskTest(
     }),
 );
 
+diskTest(
+  "doctor tries the hook of Codex where Codex is, and says that nothing is wired there",
+  () =>
+    withTemporaryDirectory(async (root) => {
+      const machine = await createDoctorMachine(root);
+      Deno.mkdirSync(`${machine.home}/.codex/sessions`, { recursive: true });
+      const checks = await machine.checks();
+      assertEquals(problems(checks), []);
+      const codex = checks.filter(({ id }) => id.startsWith("codex/"))
+        .map(({ id, state, found }) => `${id} ${state} ${found}`).join("\n");
+      assertMatch(codex, /^codex\/wired note not wired: .*imprint-hook install codex/m);
+      assertMatch(codex, /^codex\/hook-run ok learned one turn in \d+ ms/m);
+    }),
+);
+
 Deno.test("checksText() says the state as a word, and fits on narrow screens", () => {
   const checks: readonly Check[] = [
     { id: "a", title: "hooks", state: "ok", found: "Stop in the settings" },

@@ -8,6 +8,7 @@ import { escapeControls } from "../../lib/io/escape_controls.ts";
 import { applyEdit } from "../../lib/settings/apply.ts";
 import { commandsOf } from "../../lib/settings/shell_line.ts";
 import { compareVersions } from "../../lib/settings/versions.ts";
+import { codexCheckup } from "./checkup.ts";
 import { newestCodexVersion } from "./client_version.ts";
 import { type CodexFiles, type CodexMachine, configValue, hooksJsonValue, readCodexFiles } from "./settings_files.ts";
 import { CODEX_EVENTS, type CodexHookOptions } from "./settings_handler.ts";
@@ -51,6 +52,7 @@ export const codexInstaller: Installer = {
     };
   },
   entries: (machine) => wiredEntries(readCodexFiles(machine), machine.os),
+  checkup: codexCheckup,
 };
 
 function editOf(
