@@ -8,9 +8,9 @@ import { hookWords, runHook } from "./lib/cli/hook.ts";
 
 if (import.meta.main) {
   const hook = hookWords(Deno.args, { hasPayload: !Deno.stdin.isTerminal() });
-  Deno.exit(
-    hook === undefined
-      ? await (await import("./lib/cli/program.ts")).runProgram(Deno.args)
-      : await runHook(hook, () => import("./lib/cli/session_start.ts")),
-  );
+  // No top-level await: what is loaded later takes from this module what both need, and would wait for its end.
+  const status = hook === undefined
+    ? import("./lib/cli/program.ts").then(({ runProgram }) => runProgram(Deno.args))
+    : runHook(hook);
+  status.then(Deno.exit);
 }

@@ -6,9 +6,10 @@
  *
  * @module
  */
-import { dirname, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import { ensureDir } from "@std/fs";
 import { permissionFlags } from "../lib/io/permissions.ts";
+import { partsOf } from "./bundle.ts";
 import { binaryName, type Target } from "./targets.ts";
 
 /** What a binary is made of. */
@@ -21,7 +22,7 @@ export interface CompileInput {
 }
 
 /**
- * Compiles a script. The same script and Deno give the same bytes, wherever and whenever that happens: Deno writes the
+ * Compiles a script with its parts. The same script and Deno give the same bytes, wherever and whenever that happens: Deno writes the
  * script's name and time into the binary, so both are always the same.
  *
  * @param script path of the bundled script
@@ -30,16 +31,19 @@ export interface CompileInput {
 export async function compile(script: string, { target, output, check }: CompileInput): Promise<void> {
   const scratch = await Deno.makeTempDir({ prefix: "imprint-hook-build-" });
   try {
-    const source = join(scratch, "imprint-hook.js");
-    await Deno.copyFile(script, source);
-    await Deno.utime(source, new Date(0), new Date(0));
+    const parts = basename(partsOf("imprint-hook.js"));
+    await copyUndated(script, join(scratch, "imprint-hook.js"));
+    await Deno.mkdir(join(scratch, parts));
+    for (const { name } of Deno.readDirSync(partsOf(script))) {
+      await copyUndated(join(partsOf(script), name), join(scratch, parts, name));
+    }
     const name = binaryName("imprint-hook", target);
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [
         "compile",
         ...["--quiet", "--no-check", "--no-code-cache", "--no-config", "--no-lock", "--no-npm", "--cached-only"],
         ...permissionFlags(target.os),
-        ...["--target", target.triple, "--output", name],
+        ...["--include", parts, "--target", target.triple, "--output", name],
         "imprint-hook.js",
       ],
       cwd: scratch,
@@ -56,6 +60,12 @@ export async function compile(script: string, { target, output, check }: Compile
   } finally {
     await Deno.remove(scratch, { recursive: true });
   }
+}
+
+/** Deno writes the times of what it embeds into the binary. */
+async function copyUndated(from: string, to: string): Promise<void> {
+  await Deno.copyFile(from, to);
+  await Deno.utime(to, new Date(0), new Date(0));
 }
 
 /**

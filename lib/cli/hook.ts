@@ -34,9 +34,6 @@ export interface HookWords {
   readonly argument?: string;
 }
 
-/** Loads what answers at session start; nothing else of a hook needs it. */
-export type LoadSessionStart = () => Promise<Pick<typeof import("./session_start.ts"), "startSession">>;
-
 const STDIN_MILLISECONDS = 2000;
 
 /**
@@ -60,13 +57,8 @@ export function hookWords(words: readonly string[], options: { readonly hasPaylo
   return { client, home: withHome, mayTell, argument: last === withHome ? "" : last ?? "" };
 }
 
-/**
- * Runs a hook. Never throws.
- *
- * @param load what answers at session start; loaded for that event only
- * @returns the exit status: 0, or 1 when something that had to be stored could not be
- */
-export async function runHook(words: HookWords, load: LoadSessionStart): Promise<number> {
+/** Runs a hook. Never throws. @returns the exit status: 0, or 1 when something that had to be stored could not be */
+export async function runHook(words: HookWords): Promise<number> {
   const start = performance.now();
   let homes: Homes | undefined;
   let call: HookCall | undefined;
@@ -106,7 +98,8 @@ export async function runHook(words: HookWords, load: LoadSessionStart): Promise
     const { client } = read;
     if (call.event === "session-start" && !call.subagent && words.mayTell && client === words.client) {
       const product = await setUp({ mode: "hook", ...places });
-      const { output, reason } = await (await load()).startSession(product, client, call);
+      const { startSession } = await import("./session_start.ts");
+      const { output, reason } = await startSession(product, client, call);
       if (output !== "") writeText("stdout", output);
       tell({ client: client.name, event: call.eventName, outcome: output === "" ? "skipped" : "told", reason });
       return 0;

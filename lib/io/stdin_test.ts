@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { diskTest } from "../../tests/disk_test_support.ts";
+import { whileAlive } from "./alive_test_support.ts";
 import { monotonic } from "./clock.ts";
 import { type ByteSource, type Payload, readPayload } from "./stdin.ts";
 
@@ -51,26 +52,28 @@ Deno.test("readPayload() reads no chunk behind the value", async () => {
   assertEquals(from.left(), 1);
 });
 
-Deno.test("readPayload() says why there is no payload", async (t) => {
-  const CASES = {
-    terminal: { ...source([], "stays open"), isTerminal: () => true },
-    empty: source(["  \n"], "ends"),
-    timeout: source([], "stays open"),
-  } as const;
-  for (const [reason, from] of Object.entries(CASES)) {
-    await t.step(reason, async () => {
-      const before = monotonic();
-      assertEquals(told(await readPayload({ milliseconds: 20, source: from })), reason);
-      assert(monotonic() - before < 1000);
-    });
-  }
-});
+Deno.test("readPayload() says why there is no payload", (t) =>
+  whileAlive(async () => {
+    const CASES = {
+      terminal: { ...source([], "stays open"), isTerminal: () => true },
+      empty: source(["  \n"], "ends"),
+      timeout: source([], "stays open"),
+    } as const;
+    for (const [reason, from] of Object.entries(CASES)) {
+      await t.step(reason, async () => {
+        const before = monotonic();
+        assertEquals(told(await readPayload({ milliseconds: 20, source: from })), reason);
+        assert(monotonic() - before < 1000);
+      });
+    }
+  }));
 
-Deno.test("readPayload() gives what came when the time is over or the stream ends early", async () => {
-  const read = (end: "ends" | "stays open") => readPayload({ milliseconds: 20, source: source(['{"a":'], end) });
-  assertEquals(told(await read("stays open")), ['{"a":', true]);
-  assertEquals(told(await read("ends")), ['{"a":', false]);
-});
+Deno.test("readPayload() gives what came when the time is over or the stream ends early", () =>
+  whileAlive(async () => {
+    const read = (end: "ends" | "stays open") => readPayload({ milliseconds: 20, source: source(['{"a":'], end) });
+    assertEquals(told(await read("stays open")), ['{"a":', true]);
+    assertEquals(told(await read("ends")), ['{"a":', false]);
+  }));
 
 Deno.test("readPayload() gives up on a value that never ends", async () => {
   const chunk = new Uint8Array(64 * 1024).fill(0x20);

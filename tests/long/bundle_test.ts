@@ -1,11 +1,13 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { permissionFlags, SCRIPT_FLAGS } from "../../lib/io/permissions.ts";
 import { VERSION } from "../../lib/version.ts";
-import { type Bundle, bundle } from "../../scripts/bundle.ts";
+import { basename, join } from "@std/path";
+import { type Bundle, bundle, partsOf } from "../../scripts/bundle.ts";
 import { diskTest, withTemporaryDirectory } from "../disk_test_support.ts";
 import { PROJECT } from "../project_files_test_support.ts";
 
 interface Made extends Bundle {
+  readonly script: string;
   /** What a run of the script prints, evaluated modules included. */
   run(...args: string[]): Promise<string>;
 }
@@ -17,9 +19,9 @@ async function withBundle(tree: Readonly<Record<string, string>>, use: (made: Ma
     for (const [path, text] of Object.entries(tree)) await Deno.writeTextFile(`${directory}/${path}`, text);
     const script = `${directory}/dist/script.js`;
     const result = await bundle(new URL(`file://${directory}/`), script);
-    // The script has to work alone.
+    // It has to work without the sources.
     for (const path of Object.keys(tree)) await Deno.remove(`${directory}/${path}`);
-    await use({ ...result, run: (...args) => runScript(script, args) });
+    await use({ ...result, script, run: (...args) => runScript(script, args) });
   });
 }
 
@@ -35,10 +37,11 @@ const TREE = {
   "main.ts": [
     `import { rare, say } from "./lib/say.ts";`,
     `if (Deno.args[0] === "hook") say("hook\\n");`,
-    `else if (Deno.args[0] === "rare") say(await rare());`,
-    `else (await import("./lib/commands.ts")).run(Deno.args);`,
+    `else if (Deno.args[0] === "rare") rare().then(say);`,
+    `else import("./lib/commands.ts").then(({ run }) => run(Deno.args));`,
   ].join("\n"),
   "lib/say.ts": [
+    `let runs = 0;\nexport const count = () => String(++runs);`,
     `export const say = (text: string) => void Deno.stdout.writeSync(new TextEncoder().encode(text));`,
     `export const rare = async () => (await import("./rare.ts")).text;`,
   ].join("\n"),
@@ -46,37 +49,61 @@ const TREE = {
     `Deno.stdout.writeSync(new TextEncoder().encode("<rare>"));\nexport const text = /^[→🫖]ß$/u.test("🫖ß") ? "räre→🫖\\n" : "";\n`,
   "lib/commands.ts": [
     `import { basename } from "node:path";`,
-    `import { say } from "./say.ts";`,
+    `import { count, say } from "./say.ts";`,
     `say("<commands>");`,
-    `export async function run(args: string[]) { say(basename("/srv/kettlé/").replace(/é→?/, "é→") + " " + args + "~00e9~ */".replace(/0*/, "")); (await import("./learn.ts")).learn(); }`,
+    `export async function run(args: string[]) { say(basename("/srv/kettlé/").replace(/é→?/, "é→") + " " + args + "~00e9~ */".replace(/0*/, "")); say(count()); (await import("./learn.ts")).learn(); }`,
   ].join("\n"),
-  "lib/learn.ts": `import { say } from "./say.ts";\nsay("<learn>");\nexport const learn = () => say("learned\\n");\n`,
+  "lib/learn.ts":
+    `import { count, say } from "./say.ts";\nsay("<learn>" + count());\nexport const learn = () => say("learned\\n");\n`,
 };
 
-diskTest("bundle() evaluates no lazily loaded module on the hook's way", async () => {
-  await withBundle(TREE, async ({ run, carried }) => {
-    assertEquals(await run("hook"), "hook\n");
-    assertEquals(await run("rare"), "<rare>räre→🫖\n");
-    assertEquals(Object.keys(carried), ["lib/commands.ts"]);
-  });
-});
-
 diskTest(
-  "bundle() carries what main.ts loads lazily, with what that loads and node: modules, in the one file",
+  "bundle() leaves out of the script what is loaded later, and a run that needs none of it reads none",
   async () => {
-    await withBundle(TREE, async ({ run }) => {
-      assertEquals(await run("learn", "--all"), "<commands>kettlé→ learn,--all~00e9~ */<learn>learned\n");
+    await withBundle(TREE, async ({ run, parts, script }) => {
+      assertEquals(await run("hook"), "hook\n");
+      assertEquals(await run("rare"), "<rare>räre→🫖\n");
+      assertEquals(Object.keys(parts).map((name) => name.replace(/-\w+\.js$/, "")), ["commands", "learn", "rare"]);
+      await Deno.remove(partsOf(script), { recursive: true });
+      assertEquals(await run("hook"), "hook\n");
     });
   },
 );
+
+diskTest(
+  "bundle() gives the parts what they load, node: modules, and the script's own modules as they are",
+  async () => {
+    await withBundle(TREE, async ({ run }) => {
+      assertEquals(await run("learn", "--all"), "<commands>kettlé→ learn,--all~00e9~ */1<learn>2learned\n");
+    });
+  },
+);
+
+diskTest("bundle() removes the parts of an earlier bundle", async () => {
+  await withTemporaryDirectory(async (directory) => {
+    await Deno.writeTextFile(`${directory}/main.ts`, `if (Deno.args.length > 0) import("./later.ts");\n`);
+    await Deno.writeTextFile(`${directory}/later.ts`, `export const a = Deno.args;\n`);
+    const script = `${directory}/dist/script.js`;
+    const bundled = () => bundle(new URL(`file://${directory}/`), script);
+    const names = () => Array.from(Deno.readDirSync(partsOf(script)), ({ name }) => name);
+    const first = Object.keys((await bundled()).parts);
+    assertEquals(names(), first);
+    await Deno.writeTextFile(`${directory}/later.ts`, `export const b = Deno.args;\n`);
+    const second = Object.keys((await bundled()).parts);
+    assertEquals(names(), second);
+    assert(first[0] !== second[0]);
+  });
+});
 
 diskTest("bundle() writes ASCII alone, and refuses a raw template that could not keep it", async () => {
   await withTemporaryDirectory(async (directory) => {
     await Deno.mkdir(`${directory}/lib`);
     for (const [path, text] of Object.entries(TREE)) await Deno.writeTextFile(`${directory}/${path}`, text);
     const root = new URL(`file://${directory}/`);
-    await bundle(root, `${directory}/dist/script.js`);
-    assert(/^[\0-~]*$/.test(await Deno.readTextFile(`${directory}/dist/script.js`)));
+    const { parts } = await bundle(root, `${directory}/dist/script.js`);
+    for (const name of ["script.js", ...Object.keys(parts).map((name) => `script.parts/${name}`)]) {
+      assert(/^[\0-~]*$/.test(await Deno.readTextFile(`${directory}/dist/${name}`)), name);
+    }
     await Deno.writeTextFile(`${directory}/main.ts`, "console.log(String.raw`→`);\n");
     await assertRejects(() => bundle(root, `${directory}/dist/script.js`), Error, "raw template");
   });
@@ -84,9 +111,14 @@ diskTest("bundle() writes ASCII alone, and refuses a raw template that could not
 
 diskTest("bundle() gives the same bytes again", async () => {
   await withTemporaryDirectory(async (directory) => {
-    await bundle(PROJECT, `${directory}/one.js`);
-    await bundle(PROJECT, `${directory}/two.js`);
-    assert(await Deno.readTextFile(`${directory}/one.js`) === await Deno.readTextFile(`${directory}/two.js`));
+    const made: string[] = [];
+    for (const folder of ["one", "two"]) {
+      const script = `${directory}/${folder}/script.js`;
+      const { parts } = await bundle(PROJECT, script);
+      const paths = [script, ...Object.keys(parts).map((name) => join(partsOf(script), name))];
+      made.push(paths.map((path) => `${basename(path)}\n${Deno.readTextFileSync(path)}`).join("\n"));
+    }
+    assert(made[0] === made[1]);
   });
 });
 
