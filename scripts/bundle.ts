@@ -109,7 +109,7 @@ function exportedNames(piece: string): readonly string[] {
 }
 
 /** The eager pieces as one script, which hands out to the parts what they share. */
-async function bundleScript({ scratch, directory, eager, lazy, shared }: SplitProgram, parts: string): Promise<string> {
+async function bundleScript({ scratch, directory, lazy, shared }: SplitProgram, parts: string): Promise<string> {
   const handedOut = [...shared].filter(([name]) => name !== MAIN).map(([name, names]) =>
     `export {${[...names].map(([exported, short]) => `${exported} as ${short}`).join()}} from "./${name}";\n`
   );
