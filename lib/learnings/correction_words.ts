@@ -207,3 +207,10 @@ export const FAILURE: Cue = cue(
   () =>
     /\b(?:error|exception|fail\w*|fatal|traceback|broken|crash\w*|not working|doesn't work|does not work|didn't work|didnt work|still (?:no|not|the same|doesn't|broken|get\w*|see\w*|happen\w*))\b/,
 );
+
+/** The assistant says that it is mended now. For text in lower case. */
+export const MENDED: Cue = cue(
+  "fixed|should |try ",
+  () =>
+    /\bfixed\b|\bshould (?:now )?(?:work|be fixed|fix|pass|resolve|build|start)\b|\btry (?:it |running |that )?(?:again|now)\b/,
+);

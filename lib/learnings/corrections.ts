@@ -12,6 +12,7 @@ import {
   FAILURE,
   mayAdmit,
   mayContradict,
+  MENDED,
   NO_ADMISSION,
   OUTRIGHT,
   REVERSALS,
@@ -25,11 +26,13 @@ import type { LearningDraft } from "./drafts.ts";
 import { type OwnSentence, ownSentences } from "./own_sentences.ts";
 import { standingAlone } from "./phrases.ts";
 import { lowerReply, type ReplySentence, replySentences } from "./reply_sentences.ts";
+import { CLAIMS } from "./root_cause_words.ts";
 import type { Rule, RuleNote, RuleView, RunningRule } from "./rule.ts";
 
 const ADMITTED: RuleNote = { id: "correction.admitted", kind: "mistakes", confidence: 0.9 };
 const PAIR: RuleNote = { id: "correction.pair", kind: "mistakes", confidence: 0.9 };
 const SAID: RuleNote = { id: "correction.said", kind: "mistakes", confidence: 0.8 };
+const SAME_ERROR: RuleNote = { id: "correction.same-error", kind: "mistakes", confidence: 0.85 };
 const STOPPED: RuleNote = { id: "correction.stopped", kind: "mistakes", confidence: 0.85 };
 
 /** Replies after the user's words in which the assistant may turn around. */
@@ -46,7 +49,7 @@ const OPENING = 4;
 /** The rule family `corrections`. */
 export const correctionsRule: Rule = {
   family: "corrections",
-  rules: [ADMITTED, PAIR, SAID, STOPPED],
+  rules: [ADMITTED, PAIR, SAID, STOPPED, SAME_ERROR],
   reads: ["typed", "user-answer", "reply"],
   start,
 };
@@ -96,6 +99,14 @@ function start(state?: Json): RunningRule {
       told: outright >= 0,
       replies: 0,
     };
+    const again = sameError(about?.text ?? "", { shown: event.text, failed: doubt.failed });
+    if (about !== null && again !== undefined) {
+      doubt = { ...doubt, told: true };
+      // What shows it is mostly pasted: the assistant's own words are the source.
+      const claim = { key: about.key, at: about.at, about: null };
+      const draft = draftOf(SAME_ERROR, claim, { exchangeId: view.exchangeId, text: again });
+      return [{ ...draft, assertedBy: "assistant" as const }];
+    }
     if (outright < 0) return [];
     const said = standingAlone(sentences[outright]?.text ?? "", sentences[outright - 1]?.text);
     return [draftOf(SAID, doubt, { exchangeId: view.exchangeId, text: cut(said) })];
@@ -133,7 +144,11 @@ function start(state?: Json): RunningRule {
     const agreed = opening.findIndex(({ plain, text }) =>
       findsAny(plain, AGREEING) || findsAny(text, TURNING) || (fresh.stopped && findsAny(plain, UNDERSTANDING))
     );
-    if (agreed < 0 || !(fresh.contradicts || fresh.stopped)) return [];
+    if (agreed < 0 || !(fresh.contradicts || fresh.stopped)) {
+      // What was answered by a plain yes needed no turning around; a later "you're right" is about something else.
+      if (doubt !== null && /^(?:yes|yeah|yep)\b/.test(opening[0]?.plain ?? "")) doubt = { ...doubt, told: true };
+      return [];
+    }
     doubt = { ...fresh, told: true };
     const answer = around(sentences, agreed);
     const note = fresh.contradicts ? PAIR : STOPPED;
@@ -161,9 +176,30 @@ function start(state?: Json): RunningRule {
   };
 }
 
+/**
+ * The assistant said what was wrong and that it is mended now, and what the user shows next holds the very error that it
+ * had quoted: what it said of the cause was wrong.
+ */
+function sameError(
+  reply: string,
+  { shown, failed }: { readonly shown: string; readonly failed: boolean },
+): string | undefined {
+  if (!failed || !finds(lowerReply(reply), MENDED)) return undefined;
+  for (const { text, plain } of replySentences(reply)) {
+    if (!findsAny(plain, CLAIMS)) continue;
+    const quoted = Array.from(text.matchAll(QUOTED), ([words]) => words.slice(1, -1))
+      .find((words) => shown.includes(words));
+    if (quoted !== undefined) return cut(`${text} ${TURNED} the same error came again: ${quoted}`);
+  }
+  return undefined;
+}
+
 function wordsOf({ words, before }: Doubt): string {
   return cut(standingAlone(words, before === "" ? undefined : before));
 }
+
+/** Words that the assistant quotes, long enough to be an error's own. */
+const QUOTED = /"[^"\n]{10,120}"|“[^”\n]{10,120}”|`[^`\n]{10,120}`/g;
 
 /** Stands between what the user said and how the assistant turned around. */
 const TURNED = "\u2192";

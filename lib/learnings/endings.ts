@@ -8,11 +8,20 @@ import { finds } from "./cues.ts";
 import { plainOf } from "./own_sentences.ts";
 import { wishIn } from "./remember_words.ts";
 import { type ReplySentence, replySentences } from "./reply_sentences.ts";
+import { shareWords } from "./shared_words.ts";
 import type { Asked, Said, Turn } from "./turn.ts";
 
 /** One thing left open. */
 export interface Ending {
-  readonly ending: "unanswered" | "unfinished" | "plan" | "question" | "postponed" | "unconfirmed" | "waiting";
+  readonly ending:
+    | "unanswered"
+    | "unfinished"
+    | "plan"
+    | "question"
+    | "postponed"
+    | "unconfirmed"
+    | "waiting"
+    | "passed-over";
   readonly text: string;
   /** The text is the user's own words; otherwise some of it is the assistant's. */
   readonly own: boolean;
@@ -36,6 +45,13 @@ const AGREES =
 /** Questions out of politeness: nothing stays open with them. */
 const POLITE =
   /\b(?:anything else|what(?:'s| is| would you like to do| do you want to (?:do|work on)| should we (?:do|work on)|'d you like)? next|how can i help|what (?:can|would you like|do you want)(?: me)? (?:i |to )?(?:help|do|work on)\b|need (?:help|anything)|does (?:that|this) (?:help|make sense|answer)|make sense|questions|what do you think|thoughts|is there anything|let me know|sound good|shall we continue|ready (?:to|for))\b/;
+
+/** The assistant offers further work; for the last sentence of a reply. */
+const OFFERS =
+  /^(?:(?:do you )?want me to|would you like (?:me )?to|shall i) (?!(?:proceed|continue|go (?:ahead|on)|know|help|talk)\b)/;
+/** The user answers it, one way or the other. */
+const ANSWERS =
+  /^(?:(?:ok|okay|hm+|well|oh|actually|i think|i guess)\b[ ,.!]*)*(?:yes|yeah|yep|yup|sure|please|go|do|no|nope|nah|not|don't|skip|leave|never ?mind|let's|lets|forget|option|the (?:first|second|last)|both|either|neither|[a-e1-9][).:]?(?: |$))(?:\b|$)|\b(?:leave (?:this|that|it)|not now|for later|future|don't need|no need|instead)\b/;
 
 const TRY_IT =
   /\b(?:try (?:it |that |this |running |the |again|now)|please (?:test|try|verify|check|re-?run)|(?:can|could) you (?:test|try|verify|confirm|re-?run)|test (?:it|this|that) (?:again|now|and)|should (?:now )?(?:work|fix|be fixed|resolve)|let me know (?:if|whether|how|what)|ready for (?:you to|your) (?:\w+ )?(?:re-?)?test)\b/;
@@ -71,9 +87,20 @@ export function findEndings(turn: Turn, refusedPlan: string | null): readonly En
   const offered = before === null ? undefined : closingQuestion(before);
   if (offered !== undefined && last === null && /\bfirst\b/i.test(asked.text) && asked.text.length <= 200) {
     endings.push({ ending: "postponed", text: offered, own: false, source: asked.key, at: asked.at });
-  }
+  } else endings.push(...passedOver(turn, asked));
   if (last === null || turn.calls > 0) return endings;
   return [...endings, ...ofReply(last, asked)];
+}
+
+/** The offer before the last question, which was about something else, and the assistant did not come back to it. */
+function passedOver({ before, last }: Turn, asked: Asked): readonly Ending[] {
+  const closing = before === null ? undefined : replySentences(before.text).at(-1);
+  const text = before === null ? undefined : cut(endOf(before));
+  if (before === null || text === undefined || !OFFERS.test(closing?.plain ?? "")) return [];
+  const plain = plainOf(asked.text);
+  if (plain.length <= SHORT_ANSWER || ANSWERS.test(plain)) return [];
+  if ([asked.text, last?.text ?? ""].some((said) => shareWords(closing?.text ?? "", said))) return [];
+  return [{ ending: "passed-over", text, own: false, source: before.key, at: before.at }];
 }
 
 function ofReply(last: Said, asked: Said): readonly Ending[] {
@@ -111,12 +138,19 @@ function closingQuestion(reply: Said): string | undefined {
         closing.plain,
       );
   if (!asks || POLITE.test(closing.plain)) return undefined;
+  return cut(endOf(reply));
+}
+
+/** The last sentence of a reply, with the one before it when it says too little. */
+function endOf(reply: Said): string {
+  const sentences = replySentences(reply.text);
+  const closing = sentences.at(-1);
+  if (closing === undefined) return "";
   const before = sentences.at(-2);
   const needsMore = closing.plain.length < 60 || /\b(?:it|that|this|them|one)\b/.test(closing.plain);
-  const joined = needsMore && before !== undefined && closing.line - before.line <= 2
+  return needsMore && before !== undefined && closing.line - before.line <= 2
     ? `${before.text} ${closing.text}`
     : closing.text;
-  return cut(joined);
 }
 
 /** What was asked for, in words that stand alone. */

@@ -7,6 +7,7 @@ import type { Json, SessionEvent } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { commandBurstsRule } from "./command_bursts.ts";
 import { commandRepairRule } from "./command_repair.ts";
+import { confirmedStatementsRule } from "./confirmed_statements.ts";
 import { correctionsRule } from "./corrections.ts";
 import { decisionsRule } from "./decisions.ts";
 import { deferralsRule } from "./deferrals.ts";
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   preferencePhrasesRule,
   correctionsRule,
   decisionsRule,
+  confirmedStatementsRule,
   deferralsRule,
   rootCausesRule,
 ];

@@ -27,6 +27,7 @@ const NOTES: Readonly<Record<Ending["ending"], RuleNote>> = {
   postponed: note("postponed", 0.85),
   unconfirmed: note("unconfirmed", 0.85),
   waiting: note("waiting", 0.85),
+  "passed-over": note("passed-over", 0.8),
 };
 
 /** The rule family `open-ends`. */

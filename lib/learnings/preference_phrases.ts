@@ -167,6 +167,17 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     asking: true,
   },
   {
+    id: "wish.style",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: ["spelling", "naming", "casing", "convention", "indentation", "quotes", "english", "tense", "units"],
+    // A polite question for a way to write is a wish for good; "in this style" points at something else.
+    cue: () =>
+      /^(?:(?:please|hey|also|and|hm+|oh|btw|ok|okay)\b[ ,]*)*(?:any chance|can|could|would it be (?:possible|ok)|is it possible) (?:that )?(?:we |you |i |to |can |could )*(?:please |maybe |also )?(?:use|stick (?:to|with)|follow|keep to|write(?: \S+){0,3} (?:in|with)|switch to|go with) (?!(?:this|that|these|those|it|its)\b)(?:\S+ ){0,3}(?:spelling|naming|casing|conventions?|indentation|quotes|english|tense|units)\b/,
+    unless: [FOR_NOW, () => /\b(?:here|in this (?:file|line|test|function|one))\b/],
+    asking: true,
+  },
+  {
     id: "wish.stop-doing",
     kind: "preferences",
     confidence: 0.85,

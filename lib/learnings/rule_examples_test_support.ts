@@ -124,6 +124,20 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "U export it\nA Done.\nU can we test the export first\n$ make export",
     ],
   },
+  "open-end.passed-over": {
+    finds: [
+      "U clean the tray\nA Cleaned. Want me to write the drip test as well?\nU which sensor sits below the spout?\nA The float switch.",
+      "U clean the tray\nA Cleaned. Would you like to tag the release?\nU which sensor sits below the spout?",
+    ],
+    leaves: [
+      "U clean the tray\nA Cleaned. Want me to write the drip test as well?\nU yes please\nA Written.",
+      "U clean the tray\nA Cleaned. Want me to write the drip test as well?\nU no, the drip tray is tested by hand\nA Fine.",
+      "U clean the tray\nA Cleaned. Want me to write the drip test as well?\nU which sensor sits below the spout?\nA The float switch; the drip test is written as well.",
+      "U clean the tray\nA Cleaned. Want me to continue?\nU which sensor sits below the spout?\nA The float switch.",
+      "U clean the tray\nA Cleaned. What else is there?\nU which sensor sits below the spout?\nA The float switch.",
+      "U a\nA Want me to write the drip test?\nU which sensor is it now?\nA A float switch.\nU and the spout itself?\nA Steel.",
+    ],
+  },
   "open-end.unconfirmed": {
     finds: ["U it fails: Error: EADDRINUSE 8080\nA I changed the port to 8081; please try again."],
     leaves: [
@@ -233,6 +247,21 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     finds: ["can we stick to the workflow of review after each step?", "please follow our conventions"],
     leaves: ["does the lid stick to the base?", "follow the link in the ticket", "stick to the first one for now"],
   },
+  "wish.style": {
+    finds: [
+      "any chance we can use british spelling?",
+      "could you please use our naming conventions?",
+      "can we write the commit messages in english",
+    ],
+    leaves: [
+      "can we use this naming?",
+      "is british spelling supported?",
+      "can you use the units here?",
+      "can we use double quotes in this file?",
+      "why did you use british spelling?",
+      "can we use metric units for now?",
+    ],
+  },
   "wish.stop-doing": {
     finds: ["stop adding comments to every line", "don't ever touch the generated files"],
     leaves: ["stop the dev server", "stop", "please stop running the build", "why does it stop working?"],
@@ -275,6 +304,7 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "U go\nA Cached.\nU maybe batch the writes too\nA You're right, batching fits.",
       "U go\nA Done.\nU is it not used?\nA It is used in two places.",
       "U go\nA Done.\nU why do you ask?\nA You're right to ask; I wanted to be sure.",
+      "U go\nA Done.\nU we do have a check for it already, right?\nA Yes, in lid.c. Let me look.\nA You're right! There are two.",
     ],
   },
   "correction.said": {
@@ -296,6 +326,17 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     leaves: [
       "U clean up\nA I'll begin.\nX\nU sorry, wrong window\nA No problem.",
       "U clean up\nA I'll begin.\nU those are patched?\nA I see, thanks.",
+    ],
+  },
+  "correction.same-error": {
+    finds: [
+      'U build it\nA Fixed! The issue was the old linker, which says "undefined symbol boil_start". Try again now.\nU make: error: undefined symbol boil_start',
+    ],
+    leaves: [
+      'U build it\nA Fixed! The issue was the old linker, which says "undefined symbol boil_start". Try again now.\nU works',
+      'U build it\nA Fixed! The issue was the old linker, which says "undefined symbol boil_start". Try again now.\nU make: error: disk full',
+      'U build it\nA The issue was the old linker, which says "undefined symbol boil_start". Shall I look?\nU error: undefined symbol boil_start',
+      "U build it\nA Fixed! Try again now.\nU error: undefined symbol boil_start",
     ],
   },
   "decision.settled": {
@@ -410,6 +451,25 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "U is there an issue about it?\nA Yes, #198.",
       "U open an issue\nA Which repository?",
       "U go\nA Created issue handling.",
+    ],
+  },
+  "statement.confirmed": {
+    finds: [
+      "U in standby the kettle keeps its clock but drops the recipe, right?\nA Exactly. The recipe lives in memory only.",
+      "U lid open and heater on => cut the power?\nA Correct, the guard in the driver does that.",
+      "U so the two probes share one bus and one address each, yeah?\n$ cat bus.c\nA Let me look.\nA That's right.",
+    ],
+    leaves: [
+      "U in standby the kettle keeps its clock but drops the recipe, right?\nA Yes, it does.",
+      "U in standby the kettle keeps its clock but drops the recipe, right?\nA You're right to ask, let me check.",
+      "U in standby the kettle keeps its clock but drops the recipe, right?\nA Exactly, but only on battery.",
+      "U in standby the kettle keeps its clock but drops the recipe, right?\nA Correct.\nA I was wrong: in standby the kettle keeps the recipe as well.",
+      "U that's what the driver does with the lid sensor, right?\nA Exactly.",
+      "U you pushed the change to the release branch, right?\nA Exactly.",
+      "U the tests of the lid driver are done now, right?\nA Exactly.",
+      "U does the kettle keep its clock in standby?\nA Exactly, it does.",
+      "U we do have some checks for them, right?\nA You're right, there are two.",
+      "U the flag is called --quick in the kettle tool, right?\nA You're right, I made that up.",
     ],
   },
   "root-cause.confirmed": {

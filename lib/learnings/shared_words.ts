@@ -28,7 +28,8 @@ export function shareWords(one: string, other: string): boolean {
   return shared >= 2 && shared * 3 >= Math.min(words.size, others.size);
 }
 
-function tellingWords(text: string): ReadonlySet<string> {
+/** The words of a sentence that tell what it is about. */
+export function tellingWords(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().split(/[^a-z0-9_\u00c0-\uffdc]+/);
   return new Set(words.filter((word) => word.length > 3 && !COMMON.has(word)));
 }

@@ -74,7 +74,7 @@ Deno.test("matchLearnings() lets a reviewer decide, where a label is near", () =
     JSON.stringify({ found: foundMark(one), tells: labels.map(({ text }) => textMark(text)) }),
   );
   const [hit] = matchLearnings("f", { labels, replayed: replayed(one), reviews }).hits;
-  assertEquals([hit?.tells.length, hit?.by, hit?.words], [1, "review", false]);
+  assertEquals([hit?.tells.length, hit?.by, hit?.byWords], [1, "review", []]);
 });
 
 Deno.test("score() counts a rule's hits that tell the same once, and leaves out low confidence", () => {

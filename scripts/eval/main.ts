@@ -9,7 +9,7 @@
 import { claude } from "../../hooks/claude/client.ts";
 import { readInvented } from "./invented.ts";
 import { type Label, readLabels } from "./labels.ts";
-import { type Matched, matchLearnings } from "./match.ts";
+import { type Hit, type Matched, matchLearnings } from "./match.ts";
 import { replay } from "./replay.ts";
 import { hitText, missText, scoreText } from "./report.ts";
 import { NO_REVIEWS, readReviews } from "./reviews.ts";
@@ -61,7 +61,7 @@ function print(title: string, matched: readonly Matched[]): void {
   console.log(scoreText(result));
   const hits = matched.flatMap((one) => one.hits);
   const reviewed = hits.filter(({ by }) => by === "review");
-  const changed = reviewed.filter(({ tells, words }) => tells.length > 0 !== words);
+  const changed = reviewed.filter(({ tells, byWords }) => tells.length > 0 !== byWords.length > 0);
   console.log(
     `\n"Says the same": ${
       hits.filter(({ by }) => by === "words").length
@@ -70,9 +70,18 @@ function print(title: string, matched: readonly Matched[]): void {
         hits.filter(({ by }) => by === "no label there").length
       } hits have no label near.`,
   );
+  const byWords = score(matched.map(({ hits, labels }) => ({ hits: hits.map(byWordsAlone), labels }))).kinds;
+  console.log(
+    `Right by shared words alone: ${byWords.map((one) => `${one.kind} ${one.right}/${one.found}`).join(", ")}.`,
+  );
   if (wanted("--hits")) console.log(`\n${hits.map(hitText).join("\n")}`);
   if (wanted("--wrong")) console.log(`\nWrong:\n${result.wrong.map(hitText).join("\n")}`);
   if (wanted("--misses")) console.log(`\nMissed:\n${result.misses.map(missText).join("\n")}`);
+}
+
+/** A hit as if nobody had looked at it. */
+function byWordsAlone(hit: Hit): Hit {
+  return { ...hit, tells: hit.byWords, by: hit.by === "review" ? "words" : hit.by };
 }
 
 if (import.meta.main) {

@@ -19,8 +19,8 @@ export interface Hit {
   /** Labels it tells; empty: wrong. */
   readonly tells: readonly Label[];
   readonly by: DecidedBy;
-  /** What the words alone say, when a reviewer decided. */
-  readonly words: boolean;
+  /** Labels that it tells by the words alone. */
+  readonly byWords: readonly Label[];
 }
 
 /** A conversation's hits and misses. */
@@ -48,10 +48,10 @@ export function matchLearnings(
       saysTheSame(`${found.text} ${found.quote ?? ""}`, `${label.text} ${label.quote}`)
     );
     const reviewed = reviews.verdict(found);
-    if (near.length === 0) return { file, found, tells: [], by: "no label there", words: false };
-    if (reviewed === undefined) return { file, found, tells: same, by: "words", words: same.length > 0 };
+    if (near.length === 0) return { file, found, tells: [], by: "no label there", byWords: [] };
+    if (reviewed === undefined) return { file, found, tells: same, by: "words", byWords: same };
     const tells = near.filter((label) => reviewed.includes(textMark(label.text)));
-    return { file, found, tells, by: "review", words: same.length > 0 };
+    return { file, found, tells, by: "review", byWords: same };
   });
   return { hits, labels };
 }
