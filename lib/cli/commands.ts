@@ -228,6 +228,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./show.ts"),
   },
   {
+    name: "sessions",
+    summary: "conversations, what was said in them, and what other tools keep of theirs",
+    details: [
+      "Sessions that were learned, of every client, and session directories of a habitat, in the layout of umwelten:",
+      "list, show and browse them, append learnings, compact transcripts.",
+    ],
+    examples: ["imprint-hook sessions list", "imprint-hook sessions browse --sessions-dir ~/habitat/sessions"],
+    subcommands: async () => (await import("./sessions/commands.ts")).SESSIONS_COMMANDS,
+  },
+  {
     name: "workspace",
     summary: "say which directories belong together, and keep their conversations apart",
     details: [

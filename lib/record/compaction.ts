@@ -71,12 +71,15 @@ export async function compactTranscript(
   const failed = (why: string) => new InputError(`cannot compact "${visible(sessionDir)}": ${why}`);
   if (options.summary.trim() === "") throw failed("the summary is empty; say what was said so far");
   if (files.stat(sessionDir) === undefined) throw failed("there is no such directory; name a session's");
+  const isThere = (name: string) => files.stat(under(sessionDir, name))?.isFile === true;
+  const nothing = () => failed(`it has no ${LIVE_TRANSCRIPT}, so nothing was said since the last time`);
+  if (!isThere(LIVE_TRANSCRIPT) && !isThere(PENDING_COMPACTION)) throw nothing();
   const lock = await files.lock(under(sessionDir, COMPACTION_LOCK), { milliseconds: LOCK_MILLISECONDS });
   if (lock === undefined) throw failed("another program has been compacting it for 5 s; run the command again");
   try {
     finishPending(files, sessionDir);
     const live = files.stat(under(sessionDir, LIVE_TRANSCRIPT));
-    if (live?.isFile !== true) throw failed(`it has no ${LIVE_TRANSCRIPT}, so nothing was said since the last time`);
+    if (live?.isFile !== true) throw nothing();
     const now = options.now ?? new Date();
     const frozen = nextFrozenName(files, sessionDir, now.getTime());
     const counts = parseLearningCounts(options.learningCounts);

@@ -23,6 +23,8 @@ export interface SystemMessage {
 export interface IntrospectionOptions {
   /** Where learnings lie; the session's directory unless told. */
   readonly learningsRoot?: string;
+  /** Rows that stand, one an id, where the caller knows more than the files say; read unless told. */
+  readonly learnings?: readonly StoredLearning[];
   /** This installation's seal key: rows without its seal are another tool's, a colleague's, a clone's. */
   readonly sealKey?: Uint8Array;
   /** True when such rows may be told too: the directory is the program's own, or a person trusts it. */
@@ -90,9 +92,9 @@ function summaryText(event: CompactionEventV1, shown: (text: string) => string):
 function learningsOf(
   files: Pick<Files, "open">,
   directory: string,
-  { sealKey, trusted = false, now = new Date() }: IntrospectionOptions,
+  { learnings, sealKey, trusted = false, now = new Date() }: IntrospectionOptions,
 ): { readonly texts: readonly string[]; readonly foreign: number } {
-  const standing = latestById(readLearnings(files, directory, { key: sealKey }).learnings);
+  const standing = learnings ?? latestById(readLearnings(files, directory, { key: sealKey }).learnings);
   const told = trusted ? standing : standing.filter(({ foreign }) => !foreign);
   const left = trusted ? [] : consolidate(standing.filter(({ foreign }) => foreign), now);
   return {

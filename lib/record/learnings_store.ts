@@ -19,6 +19,14 @@ export interface StoredLearning {
   readonly foreign: boolean;
 }
 
+/** A row of any form, by what tells it apart. */
+export interface IdentifiedRow {
+  /** What the row says. */
+  readonly row: { readonly id: string };
+  /** True without a valid seal. */
+  readonly foreign: boolean;
+}
+
 /** What the files of a directory hold. */
 export interface LearningsRead {
   /** By kind in the order of `LEARNING_KINDS`, each in file order. */
@@ -60,8 +68,8 @@ export function readLearnings(
   return { learnings, bad };
 }
 
-/** Rows that a person or another program added have no revision and always count. */
-function isCommitted({ provenance }: LearningRow, committed: number | undefined): boolean {
+/** True for a row that `meta.json` commits; those that a person or another program added have no revision and always count. */
+export function isCommitted({ provenance }: LearningRow, committed: number | undefined): boolean {
   return committed === undefined || !isMadeByRules(provenance) || (provenance.rev ?? 0) === committed;
 }
 
@@ -76,8 +84,8 @@ export function isMadeByRules({ rules, producer }: LearningRow["provenance"]): b
  * @param learnings in file order
  * @returns in the order in which the ids first appeared, retractions included
  */
-export function latestById(learnings: readonly StoredLearning[]): readonly StoredLearning[] {
-  const latest = new Map<string, StoredLearning>();
+export function latestById<R extends IdentifiedRow>(learnings: readonly R[]): readonly R[] {
+  const latest = new Map<string, R>();
   for (const learning of learnings) {
     const known = latest.get(learning.row.id);
     if (known === undefined || known.foreign || !learning.foreign) latest.set(learning.row.id, learning);

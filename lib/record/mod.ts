@@ -73,7 +73,13 @@ export {
   type NewLearning,
   openLearnings,
 } from "./learnings_file_store.ts";
-export { latestById, type LearningsRead, readLearnings, type StoredLearning } from "./learnings_store.ts";
+export {
+  type IdentifiedRow,
+  latestById,
+  type LearningsRead,
+  readLearnings,
+  type StoredLearning,
+} from "./learnings_store.ts";
 export { type MessageRole, type TextMessage, textMessageOf } from "./message_text.ts";
 export { type MetaRead, readMeta } from "./meta.ts";
 export type { ImprintMeta, MetaCursor, MetaTombstone } from "./meta_types.ts";
@@ -90,6 +96,7 @@ export type { RawRow } from "./read_rows.ts";
 export type { ExchangesScanned } from "./scan_exchanges.ts";
 export { verifySeal } from "./seal.ts";
 export { resumeMessages } from "./resume_messages.ts";
+export { habitatDigest, habitatSessions, type SessionDigest, storedDigest } from "./session_digest.ts";
 export {
   type ClaudeSession,
   resolveClaudeSession,

@@ -1,0 +1,112 @@
+/**
+ * The digests that `sessions list` and `sessions browse` show: of what was learned, or of a habitat's sessions.
+ *
+ * @module
+ */
+import { InputError, UsageError } from "../../errors.ts";
+import type { Product } from "../../import/product.ts";
+import type { ReadableSession } from "../../import/readable_sessions.ts";
+import { standingRows } from "../../import/standing_rows.ts";
+import { escapeControls as visible } from "../../io/escape_controls.ts";
+import { redactValue } from "../../record/redact_secrets.ts";
+import { habitatDigest, habitatSessions, type SessionDigest, storedDigest } from "../../record/session_digest.ts";
+import { CLIENT_NAMES } from "../../types.ts";
+import type { ParsedArguments } from "../command.ts";
+import { exchangesOf } from "../list.ts";
+import { nearest } from "../nearest.ts";
+import { sessionsInScope } from "../read_scope.ts";
+import { absolutePath } from "../setup.ts";
+
+/** A session with its digest. */
+export interface DigestedSession {
+  readonly digest: SessionDigest;
+  /** What is stored of it; undefined for a habitat's. */
+  readonly stored: ReadableSession | undefined;
+}
+
+/** Sessions, newest first, and how many may not be shown. */
+export interface Digested {
+  readonly sessions: readonly DigestedSession[];
+  readonly hidden: number;
+}
+
+/**
+ * Gathers what the options ask for.
+ *
+ * @param command for messages
+ * @throws {UsageError} when options contradict each other
+ * @throws {InputError} when there is no such directory
+ */
+export async function digestedSessions(product: Product, args: ParsedArguments, command: string): Promise<Digested> {
+  const sessionsDir = args.value("sessions-dir");
+  if (sessionsDir !== undefined) {
+    if (args.flag("all") || args.value("in") !== undefined || args.value("workspace") !== undefined) {
+      throw new UsageError(`${command}: --sessions-dir names a habitat; --in, --all and --workspace do not go with it`);
+    }
+    return { sessions: sorted(habitatDigests(product, sessionsDir)), hidden: 0 };
+  }
+  const { sessions, hidden } = sessionsInScope(product, args);
+  const key = await product.sealKey();
+  const digested = sessions.map((stored): DigestedSession => ({ stored, digest: digestOf(product, stored, key) }));
+  return { sessions: sorted(digested), hidden };
+}
+
+/** The digest of a stored session, as readers see its rows. */
+export function digestOf(product: Product, stored: ReadableSession, key: Uint8Array): SessionDigest {
+  const exchanges = exchangesOf(product, { sessions: [stored], workDirs: [], hidden: 0 });
+  return redactValue(
+    storedDigest(stored, { learnings: standingRows(product, stored, { key }), exchanges }),
+    (text) => product.redactor.redact(text).text,
+  );
+}
+
+function habitatDigests({ files, redactor }: Product, typed: string): readonly DigestedSession[] {
+  const sessionsDir = absolutePath(typed);
+  const directories = habitatSessions(files, sessionsDir);
+  if (directories === undefined) {
+    throw new InputError(`no sessions in "${visible(sessionsDir)}": there is no such directory; see --sessions-dir`);
+  }
+  return directories.map((directory) => ({
+    stored: undefined,
+    digest: redactValue(habitatDigest(files, directory), (text) => redactor.redact(text).text),
+  }));
+}
+
+function sorted(sessions: readonly DigestedSession[]): readonly DigestedSession[] {
+  const key = ({ digest }: DigestedSession) => digest.last ?? "";
+  return sessions.toSorted((a, b) => key(a) < key(b) ? 1 : key(a) > key(b) ? -1 : a.digest.id < b.digest.id ? -1 : 1);
+}
+
+/**
+ * Those of some clients; all when none is named.
+ *
+ * @throws {UsageError} for a client that there is not
+ */
+export function ofClients(
+  sessions: readonly DigestedSession[],
+  { command, named }: { readonly command: string; readonly named: readonly string[] },
+): readonly DigestedSession[] {
+  if (named.length === 0) return sessions;
+  const known: readonly string[] = [...CLIENT_NAMES, "habitat"];
+  const clients = named.map((name) => name === "claude" ? "claude-code" : name);
+  for (const client of clients) {
+    if (known.includes(client)) continue;
+    const near = nearest(client, known);
+    const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+    throw new UsageError(`${command}: no client "${visible(client)}"${hint}; there is ${known.join(", ")}`);
+  }
+  return sessions.filter(({ digest }) => clients.includes(digest.client));
+}
+
+/** A digest in a few words: how long, how many questions, what was learned. */
+export function digestWords(digest: SessionDigest): string {
+  const { questions, minutes, learnings, openLoops } = digest;
+  const learned = Object.entries(learnings).filter(([kind]) => kind !== "open_loops")
+    .reduce((sum, [, count]) => sum + count, 0);
+  return [
+    questions === null ? "" : `${questions} ${questions === 1 ? "question" : "questions"}`,
+    minutes === null ? "" : minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`,
+    learned === 0 ? "" : `${learned} learned`,
+    openLoops === 0 ? "" : `${openLoops} open`,
+  ].filter((words) => words !== "").join(", ");
+}

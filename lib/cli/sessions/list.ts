@@ -1,0 +1,51 @@
+/**
+ * `imprint-hook sessions list`: conversations with their digests.
+ *
+ * @module
+ */
+import { EXIT } from "../../errors.ts";
+import { writeText } from "../../io/terminal.ts";
+import type { ParsedArguments } from "../command.ts";
+import { layoutOfTerminal } from "../layout_of_terminal.ts";
+import { minuteOf, shortId, zoneOf } from "../moment.ts";
+import { type Layout, table } from "../screen.ts";
+import { setUp } from "../setup.ts";
+import { type DigestedSession, digestedSessions, digestWords, ofClients } from "./digests.ts";
+import { namedCount } from "./named_session.ts";
+
+const COMMAND = "sessions list";
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const limit = namedCount(COMMAND, "limit", args.value("limit"));
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const { sessions, hidden } = await digestedSessions(product, args, COMMAND);
+  const chosen = ofClients(sessions, { command: COMMAND, named: args.values("source") }).slice(0, limit);
+  if (args.flag("json")) {
+    const answer = { schema: 1, sessions: chosen.map(({ digest }) => digest), total: sessions.length, hidden };
+    writeText("stdout", `${JSON.stringify(answer)}\n`);
+    return EXIT.done;
+  }
+  const layout = layoutOfTerminal(args.flag("plain"));
+  const parts = [];
+  if (chosen.length > 0) {
+    parts.push(sessionsTable(chosen, layout), `Times are ${zoneOf(product.now())}. "sessions show ID" shows one.`);
+  } else parts.push(args.value("sessions-dir") === undefined ? NOTHING : "No sessions there.");
+  if (hidden > 0) parts.push(`${hidden} not shown: another workspace's, or hidden by today's configuration.`);
+  writeText("stdout", `${parts.join("\n\n")}\n`);
+  return EXIT.done;
+}
+
+const NOTHING = 'No conversations here. "imprint-hook learn" learns what is new; "--all" lists every project.';
+
+/** A table for people. */
+export function sessionsTable(sessions: readonly DigestedSession[], layout: Layout): string {
+  const rows = sessions.map(({ digest }) => [
+    digest.client === "habitat" ? digest.id : shortId(digest.id),
+    digest.type ?? digest.client,
+    minuteOf(digest.last),
+    digestWords(digest),
+    digest.title,
+  ]);
+  return table(["id", "client", "last", "digest", "first question"], rows, layout);
+}
