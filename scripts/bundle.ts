@@ -15,6 +15,7 @@
  */
 import { basename, join } from "@std/path";
 import { ensureDir } from "@std/fs";
+import { SCRIPT_ENVIRONMENT, scriptEnvironmentFile } from "../lib/io/permissions.ts";
 import { type ImportEdge, readImports } from "./import_graph.ts";
 import { nativePath } from "./native_path.ts";
 
@@ -32,7 +33,7 @@ export function partsOf(script: string): string {
 }
 
 /**
- * Bundles `main.ts` of a project into a script and its parts. Parts of an earlier bundle go last, so that a hook that
+ * Bundles `main.ts` of a project into a script and its parts; beside them goes what Deno itself has to be told. Parts of an earlier bundle go last, so that a hook that
  * runs meanwhile finds its own.
  *
  * @param root the project, a `file:` URL ending in `/`
@@ -46,6 +47,7 @@ export async function bundle(root: URL, output: string): Promise<Bundle> {
     const script = await bundleScript(split, basename(partsOf(output)));
     const parts = await bundleParts(split, basename(output));
     await writeAll(output, script, parts);
+    await Deno.writeTextFile(scriptEnvironmentFile(output), SCRIPT_ENVIRONMENT);
     return { bytes: script.length, parts: Object.fromEntries([...parts].map(([name, text]) => [name, text.length])) };
   } finally {
     await Deno.remove(scratch, { recursive: true });

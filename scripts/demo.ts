@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { permissionFlags, SCRIPT_FLAGS } from "../lib/io/permissions.ts";
+import { permissionFlags, scriptFlags } from "../lib/io/permissions.ts";
 import { bundle } from "./bundle.ts";
 import { denoDirectory } from "./deno_directory.ts";
 import { nativePath } from "./native_path.ts";
@@ -60,7 +60,7 @@ async function demoProgram(): Promise<{ readonly program: readonly string[]; rea
   const flags = ["run", "--quiet", ...permissionFlags(Deno.build.os)];
   try {
     await bundle(root, script);
-    return { program: [...flags, ...SCRIPT_FLAGS, script], what: "the bundled script" };
+    return { program: [...flags, ...scriptFlags(script), script], what: "the bundled script" };
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
     return { program: [...flags, nativePath(new URL("main.ts", root))], what: `main.ts from source (${reason})` };

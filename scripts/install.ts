@@ -8,7 +8,7 @@
  * @module
  */
 import { join, resolve } from "@std/path";
-import { type MorePermissions, permissionFlags, SCRIPT_FLAGS } from "../lib/io/permissions.ts";
+import { type MorePermissions, permissionFlags, SCRIPT_ENVIRONMENT, scriptFlags } from "../lib/io/permissions.ts";
 import { bundle } from "./bundle.ts";
 
 /** Where the command and its script are. */
@@ -34,14 +34,29 @@ export async function install(project: URL, root: string, more: MorePermissions 
     args: [
       ...["install", "--global", "--force", "--root", root, "--name", "imprint-hook"],
       ...permissionFlags(Deno.build.os, more),
-      ...SCRIPT_FLAGS,
+      ...scriptFlags(script),
       script,
     ],
     env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
     stdout: "null",
   }).output();
   if (!success) throw new Error(`cannot install "${script}": ${new TextDecoder().decode(stderr).trim()}`);
-  return { command: join(root, "bin", Deno.build.os === "windows" ? "imprint-hook.cmd" : "imprint-hook"), script };
+  const command = join(root, "bin", Deno.build.os === "windows" ? "imprint-hook.cmd" : "imprint-hook");
+  await Deno.writeTextFile(command, quietCommand(await Deno.readTextFile(command)));
+  return { command, script };
+}
+
+/**
+ * Lets the command tell Deno what `--env-file` would, which `deno install` leaves out (2.6.8 and 2.9.6).
+ *
+ * @throws {Error} when the command is not what Deno is known to write
+ */
+export function quietCommand(text: string): string {
+  const sh = /^exec /m;
+  const cmd = /^@deno /m;
+  if (sh.test(text)) return text.replace(sh, `export ${SCRIPT_ENVIRONMENT}exec `);
+  if (cmd.test(text)) return text.replace(cmd, `@setlocal\r\n@set ${SCRIPT_ENVIRONMENT.trim()}\r\n@deno `);
+  throw new Error(`cannot install: Deno ${Deno.version.deno} wrote a command of an unknown form`);
 }
 
 /** Deno's own choice: `DENO_INSTALL_ROOT`, else `.deno` in the home directory. @throws {Error} when there is none */

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { permissionFlags, SCRIPT_FLAGS } from "../lib/io/permissions.ts";
+import { permissionFlags, scriptFlags } from "../lib/io/permissions.ts";
 import { denoDirectory } from "../scripts/deno_directory.ts";
 import { nativePath } from "../scripts/native_path.ts";
 import { canUseDisk } from "./disk_test_support.ts";
@@ -30,7 +30,9 @@ const DENO_DIR = canUseDisk ? denoDirectory() : "";
 /** The command line that starts the program under test, with the permissions of the binary. */
 export function programLine(words: readonly string[]): ProgramLine {
   if (PROGRAM === undefined) return denoLine(MAIN, words);
-  return PROGRAM.endsWith(".js") ? denoLine(PROGRAM, words, SCRIPT_FLAGS) : { command: PROGRAM, args: words, env: {} };
+  return PROGRAM.endsWith(".js")
+    ? denoLine(PROGRAM, words, scriptFlags(PROGRAM))
+    : { command: PROGRAM, args: words, env: {} };
 }
 
 /** The same for another script of this project, always on Deno. `flags` stand beside those of the permissions. */

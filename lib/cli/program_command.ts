@@ -6,7 +6,7 @@
 import { InputError } from "../errors.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { Files } from "../io/files.ts";
-import { permissionFlags, SCRIPT_FLAGS } from "../io/permissions.ts";
+import { permissionFlags, scriptFlags } from "../io/permissions.ts";
 import type { RunningProgram } from "../io/program.ts";
 import { under } from "../record/layout.ts";
 import { lastingName, type LastingOptions, passingPlace } from "./lasting_path.ts";
@@ -63,7 +63,7 @@ export function programCommand(running: RunningProgram, options: ProgramOptions)
   const sources = sourceDirectory(running.script);
   if (sources === undefined) {
     return {
-      words: [deno, ...runWords(os, SCRIPT_FLAGS), running.script],
+      words: [deno, ...runWords(os, scriptFlags(running.script)), running.script],
       typed: `deno run -RWE ${quoted(running.script)}`,
       copy: null,
       warnings: placeWarnings([[RUNTIME, deno], ["this script", running.script]], options),
@@ -74,7 +74,7 @@ export function programCommand(running: RunningProgram, options: ProgramOptions)
   const isPassing = passingPlace(deno, options) === "npx";
   return {
     words: built?.isFile
-      ? [deno, ...runWords(os, SCRIPT_FLAGS), bundled]
+      ? [deno, ...runWords(os, scriptFlags(bundled)), bundled]
       : [deno, ...runWords(os, ["--cached-only"]), running.script],
     typed: isPassing ? `npx --yes deno@${options.denoVersion} task cli` : "deno task cli",
     copy: null,

@@ -64,6 +64,7 @@ Deno.test("programCommand() runs a bundled script with the permissions of the bi
     "--quiet",
     ...permissionFlags("linux"),
     ...SCRIPT_FLAGS,
+    "--env-file=/srv/tools/imprint-hook.env",
     "/srv/tools/imprint-hook.js",
   ]);
   assertEquals([typed, warnings], ['deno run -RWE "/srv/tools/imprint-hook.js"', []]);

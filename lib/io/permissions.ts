@@ -53,3 +53,24 @@ export const V8_FLAGS = "--v8-flags=--optimize-for-size,--max-semi-space-size=4"
 
 /** What the script form adds: nothing beside the script itself is read, resolved or fetched, and a small heap. */
 export const SCRIPT_FLAGS: readonly string[] = ["--no-config", "--no-lock", "--no-npm", "--cached-only", V8_FLAGS];
+
+/**
+ * What a file beside the script says, for Deno itself: a run that takes longer than half a second would otherwise ask
+ * Deno's own host for a newer Deno, once a day (Deno 2.6 to 2.9; no flag turns that off).
+ */
+export const SCRIPT_ENVIRONMENT = "DENO_NO_UPDATE_CHECK=1\n";
+
+/**
+ * The path of the file with {@linkcode SCRIPT_ENVIRONMENT}. Windows paths get forward slashes, which a shell leaves alone.
+ *
+ * @param script the path of the bundled script
+ */
+export function scriptEnvironmentFile(script: string): string {
+  const path = `${script.replace(/\.js$/, "")}.env`;
+  return /^(?:[A-Za-z]:|\\\\)/.test(path) ? path.replaceAll("\\", "/") : path;
+}
+
+/** The flags of the script form, beside those of the permissions. @param script the path of the bundled script */
+export function scriptFlags(script: string): readonly string[] {
+  return [...SCRIPT_FLAGS, `--env-file=${scriptEnvironmentFile(script)}`];
+}

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { installHooks } from "../../hooks/claude/settings.ts";
-import { permissionFlags, SCRIPT_FLAGS } from "../../lib/io/permissions.ts";
+import { permissionFlags, scriptFlags } from "../../lib/io/permissions.ts";
 import { bundle, partsOf } from "../../scripts/bundle.ts";
 import { diskTest, withTemporaryDirectory } from "../disk_test_support.ts";
 import { conversation } from "../import_test_support.ts";
@@ -16,7 +16,7 @@ diskTest("the bundled script wires itself, and what it wires learns, pauses, and
     const script = `${root}/my tools/imprint-hook.js`;
     await bundle(PROJECT, script);
     const type = async (...words: readonly string[]): Promise<string> => {
-      const args = ["run", "--quiet", ...permissionFlags(Deno.build.os), ...SCRIPT_FLAGS, script, ...words];
+      const args = ["run", "--quiet", ...permissionFlags(Deno.build.os), ...scriptFlags(script), script, ...words];
       const run = await machine.fire({ type: "command", command: Deno.execPath(), args, timeout: 0 }, "");
       assertEquals([run.code, run.stderr], [0, ""], run.stdout);
       return run.stdout;
@@ -27,7 +27,7 @@ diskTest("the bundled script wires itself, and what it wires learns, pauses, and
     talk.reply("the sensor sends a null");
     const transcript = machine.transcript(SESSION, talk.rows);
     const answer = JSON.parse(await type("install", "claude", "--json"));
-    const flags = [...permissionFlags(Deno.build.os), ...SCRIPT_FLAGS];
+    const flags = [...permissionFlags(Deno.build.os), ...scriptFlags(script)];
     assertEquals(answer.program.slice(1), ["run", "--quiet", ...flags, script]);
     assertEquals(answer.past.new, 1);
     const [stop] = machine.entries("Stop");
@@ -66,7 +66,14 @@ diskTest(
           Deno.mkdirSync(`${root}/${name}`);
           const machine = createPersonMachine(`${root}/${name}`);
           const type = (...words: readonly string[]) => {
-            const args = ["run", "--quiet", ...permissionFlags(Deno.build.os), ...SCRIPT_FLAGS, script, ...words];
+            const args = [
+              "run",
+              "--quiet",
+              ...permissionFlags(Deno.build.os),
+              ...scriptFlags(script),
+              script,
+              ...words,
+            ];
             return machine.fire({ type: "command", command: Deno.execPath(), args, timeout: 0 }, "");
           };
           const before = read(new URL(`${name}/before.json`, FIXTURES));
