@@ -7,7 +7,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ENVIRONMENT_NAMES } from "../../lib/io/env.ts";
 import { permissionFlags, SCRIPT_ENVIRONMENT, scriptEnvironmentFile, scriptFlags } from "../../lib/io/permissions.ts";
-import { bundle } from "../../scripts/bundle.ts";
+import { bundle, partsOf } from "../../scripts/bundle.ts";
 import { compile } from "../../scripts/compile.ts";
 import { denoDirectory } from "../../scripts/deno_directory.ts";
 import { hostTarget } from "../../scripts/targets.ts";
@@ -41,6 +41,9 @@ const SCRIPT: Form = {
 const COMPILED: Form = {
   name: "the binary",
   async probe(script, directory) {
+    // As a bundled script has.
+    Deno.mkdirSync(partsOf(script));
+    Deno.writeTextFileSync(`${partsOf(script)}/none.js`, "");
     await compile(script, { target: hostTarget(), output: `${directory}/probe` });
     return [`${directory}/probe`];
   },
