@@ -207,6 +207,7 @@ for (const [name, put] of Object.entries(HOSTILE)) {
     await put(machine, kettle);
     const lines = await startOf(machine, { cwd: kettle });
     assertEquals(notesIn(lines), ['preference: "indent with tabs in this project"']);
+    if (name === "a task list") assert(lines.join("\n").includes("- 1 other open item:"), lines.join("\n"));
     assert(!/evil|ignore|root now|production|door/i.test(lines.join("\n")), lines.join("\n"));
   });
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CommandEntry, CommandSpec, OptionSpec } from "./command.ts";
+import { curateCommands } from "./curate_commands.ts";
 
 /** `--json` of every command that has it. */
 export const JSON_OPTION: OptionSpec = { type: "boolean", help: "print one JSON object and nothing else" };
@@ -227,6 +228,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     examples: ["imprint-hook show 3fa9c1", "imprint-hook show 3fa9c1 --all"],
     load: () => import("./show.ts"),
   },
+  ...curateCommands(
+    { workspace: READ_WORKSPACE_OPTION, json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    { in: IN_OPTION, all: ALL_OPTION, workspace: READ_WORKSPACE_OPTION },
+  ),
   {
     name: "sessions",
     summary: "conversations, what was said in them, and what other tools keep of theirs",

@@ -6,10 +6,11 @@
 import { EXIT } from "../errors.ts";
 import { type ReadableSession, readableSessions } from "../import/readable_sessions.ts";
 import type { Product } from "../import/product.ts";
+import { standingExchanges } from "../import/standing_rows.ts";
 import { writeText } from "../io/terminal.ts";
 import { readHeartbeats } from "../record/heartbeats.ts";
-import { EXCHANGES_FILE, META_FILE, under } from "../record/layout.ts";
-import { readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
+import { META_FILE, under } from "../record/layout.ts";
+import type { StoredExchange } from "../record/read_exchanges.ts";
 import { activePauses } from "./active_pauses.ts";
 import type { ParsedArguments } from "./command.ts";
 import { type Day, dayText, type SessionOfDay } from "./day_text.ts";
@@ -85,12 +86,11 @@ function midnight(now: Date): number {
 }
 
 function sessionOfDay(
-  { files }: Product,
+  product: Product,
   { directory, meta }: ReadableSession,
   today: string,
 ): readonly SessionOfDay[] {
-  const { exchanges } = readExchanges(files, under(directory, EXCHANGES_FILE), { committed: meta.revision });
-  const ofToday = exchanges.filter((exchange) =>
+  const ofToday = standingExchanges(product, { directory, meta }).filter((exchange) =>
     exchange.state !== "retracted" && dayOf(timeOf(exchange)) === today && exchange.question !== null
   );
   const [first] = ofToday;

@@ -115,6 +115,10 @@ export async function runHook(words: HookWords): Promise<number> {
     }
     const product = await setUp({ mode: "hook", ...places });
     tell({ client: client.name, event: call.eventName, ...await learnCall(product, client, call) });
+    if (call.event === "session-end" && product.config.retainDays !== null) {
+      const { expire, isExpiryDue } = await import("../import/retain.ts");
+      if (isExpiryDue(product)) await expire(product);
+    }
     return 0;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ import { CLIENTS } from "../../hooks/clients.ts";
 import { EXIT, InputError } from "../errors.ts";
 import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
+import { expire } from "../import/retain.ts";
 import { importTranscript } from "../pipeline.ts";
 import type { ParsedArguments } from "./command.ts";
 import type { ExtractReport } from "./extract/run.ts";
@@ -36,6 +37,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   };
   const file = args.value("transcript");
   const layout = layoutOfTerminal(args.flag("plain"));
+  if (!dryRun && product.config.retainDays !== null) await expire(product);
   if (file === undefined) {
     const result = await sweep(product, { ...common, quiet: args.flag("json") });
     const extracted = await extractor?.();

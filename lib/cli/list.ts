@@ -6,11 +6,12 @@
 import { EXIT, UsageError } from "../errors.ts";
 import type { Readable } from "../import/readable_sessions.ts";
 import type { Product } from "../import/product.ts";
+import { standingExchanges, standingRows } from "../import/standing_rows.ts";
 import { writeText } from "../io/terminal.ts";
 import { byRank, consolidate } from "../learnings/consolidate.ts";
-import { EXCHANGES_FILE, under } from "../record/layout.ts";
-import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
-import { readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
+import type { StoredLearning } from "../record/learnings_store.ts";
+import type { StoredExchange } from "../record/read_exchanges.ts";
+import { readReviewMarks, statementOf } from "../record/review_marks.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
@@ -78,11 +79,18 @@ export function consolidatedOf(
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly ListedLearning[] {
   const now = product.now();
+  const marks = readReviewMarks(product.files, product.homes.data);
+  const isKept = ({ row, foreign }: StoredLearning): boolean =>
+    !foreign && marks.verdictOn(statementOf(row, row.provenance.workspace ?? "")) === "kept";
   return [...new Set(sessions.map(({ workDir }) => workDir))].flatMap((workDir) => {
     const rows = sessions.filter((session) => session.workDir === workDir)
-      .flatMap((session) => latestLearnings(product, session, options));
-    return consolidate(rows, now).map((learning): ListedLearning => ({ ...learning, workDir }));
-  }).sort(byRank);
+      .flatMap((session) => standingRows(product, session, options));
+    return consolidate(rows, now).map((learning): ListedLearning => ({
+      ...learning,
+      workDir,
+      kept: isKept(learning.newest),
+    }));
+  }).sort((a, b) => Number(b.kept) - Number(a.kept) || byRank(a, b));
 }
 
 /** Every learning that was not withdrawn, one row an id, closed loops and what was superseded included; newest first. */
@@ -91,31 +99,24 @@ export function learningsOf(
   { sessions }: Readable,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly StoredLearning[] {
-  return sessions.flatMap((session) => latestLearnings(product, session, options))
+  return sessions.flatMap((session) => standingRows(product, session, options))
     .filter(({ row }) => row.payload.retracted !== true && row.payload.text !== "")
     .sort((a, b) => a.row.createdAt < b.row.createdAt ? 1 : a.row.createdAt > b.row.createdAt ? -1 : 0);
 }
 
-function latestLearnings(
-  { files }: Product,
-  { directory, meta }: Readable["sessions"][number],
-  options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
-): readonly StoredLearning[] {
-  return latestById(readLearnings(files, directory, { ...options, committed: meta.revision }).learnings);
-}
-
 /** Exchanges of the sessions in scope, in the order of each session's file. */
 export function exchangesOf(product: Product, { sessions }: Readable): readonly StoredExchange[] {
-  return sessions.flatMap(({ directory, meta }) =>
-    readExchanges(product.files, under(directory, EXCHANGES_FILE), { committed: meta.revision }).exchanges
-  ).filter(({ state }) => state !== "retracted");
+  return sessions.flatMap((session) => standingExchanges(product, session)).filter(({ state }) =>
+    state !== "retracted"
+  );
 }
 
 /** The newest row as it is stored, with what it was put together from. */
-function learningJson({ newest, sources, sessions, confidence, trusted, rank, workDir }: ListedLearning) {
+function learningJson({ newest, sources, sessions, confidence, trusted, rank, workDir, kept }: ListedLearning) {
   return {
     ...newest.row,
     foreign: newest.foreign,
+    kept,
     workDir,
     consolidated: { sources: sources.map(({ row }) => row.id), sessions, confidence, trusted, rank },
   };

@@ -14,6 +14,8 @@ import { wrap } from "./wrap.ts";
 /** A learning, and the working directory that it lies in. */
 export interface ListedLearning extends Consolidated<StoredLearning> {
   readonly workDir: string;
+  /** A person vouched for it (`keep`, `review`). */
+  readonly kept: boolean;
 }
 
 /** Columns that a text needs beside the others; with less it gets lines of its own. */
@@ -44,7 +46,7 @@ export function learningsTable(
   return [title, head, ...lines.map((line, at) => `${line}\n${setIn(texts[at] ?? "", layout)}`)].join("\n");
 }
 
-function cellsOf({ newest, confidence, sessions, foreign, workDir }: ListedLearning, places: boolean): string[] {
+function cellsOf({ newest, confidence, sessions, foreign, kept, workDir }: ListedLearning, places: boolean): string[] {
   const { id, createdAt, payload } = newest.row;
   return [
     shortId(id),
@@ -52,7 +54,7 @@ function cellsOf({ newest, confidence, sessions, foreign, workDir }: ListedLearn
     payload.rule ?? "",
     confidence.toFixed(2),
     `${payload.assertedBy ?? "unknown"}${sessions > 1 ? ` \u00d7${sessions}` : ""}`,
-    foreign ? "foreign" : "own",
+    foreign ? "foreign" : kept ? "kept" : "own",
     ...(places ? [(newest.row.provenance.claudeProjectPath || workDir).replace(/^.*[/\\](?=[^/\\])/, "")] : []),
   ];
 }

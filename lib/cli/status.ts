@@ -11,18 +11,30 @@ import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
 import { createRedactor, type Redactor } from "../learnings/redaction/redactor.ts";
 import { readHeartbeats } from "../record/heartbeats.ts";
+import { readReviewMarks } from "../record/review_marks.ts";
 import { VERSION } from "../version.ts";
 import { activePauses } from "./active_pauses.ts";
 import type { ParsedArguments } from "./command.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { redactDeep } from "./redact_deep.ts";
+import { reviewedRules } from "./reviewed_rules.ts";
 import { runProblems, runStatistics } from "./run_statistics.ts";
 import { machineDirectories, personHomes, setUp } from "./setup.ts";
 import { type Status, statusText } from "./status_text.ts";
 import { wiredHooks, wiringProblems } from "./wired_hooks.ts";
 
 /** Strings of the answer that come from closed lists or are ids. */
-const CLOSED: ReadonlySet<string> = new Set(["client", "event", "session", "at", "from", "until", "since", "last"]);
+const CLOSED: ReadonlySet<string> = new Set([
+  "client",
+  "event",
+  "session",
+  "at",
+  "from",
+  "until",
+  "since",
+  "last",
+  "rule",
+]);
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
@@ -46,6 +58,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     flush: { stops, misses, inARow },
     pauses: activePauses(places),
     gone: goneSessions(places, CLIENTS),
+    reviewed: reviewedRules(readReviewMarks(disk, homes.data)),
   };
   const shown = redactDeep(status, { redactor, closed: CLOSED });
   writeText(

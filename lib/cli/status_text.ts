@@ -10,6 +10,7 @@ import type { Pause } from "../record/pauses.ts";
 import { pauseWords, resumeCommand } from "./active_pauses.ts";
 import { counted } from "./edit_answer.ts";
 import { dayOf, minuteOf, timeOrDay, zoneOf } from "./moment.ts";
+import type { ReviewedRule } from "./reviewed_rules.ts";
 import type { RunProblem, RunStatistics } from "./run_statistics.ts";
 import { heading, type Layout, table } from "./screen.ts";
 import type { WiredHook } from "./wired_hooks.ts";
@@ -31,6 +32,8 @@ export interface Status {
   readonly flush: Pick<FlushRecord, "stops" | "misses" | "inARow">;
   readonly pauses: readonly Pause[];
   readonly gone: readonly GoneSessions[];
+  /** What the person said about learnings, by rule. */
+  readonly reviewed: readonly ReviewedRule[];
 }
 
 /** Problems beyond these are old. */
@@ -49,6 +52,7 @@ export function statusText(
     ...(failures.length === 0 ? [] : [failuresText(failures, layout)]),
     ...lateReplies(status.flush).map((sentence) => paragraph(sentence, layout)),
     ...(gone.length === 0 ? [] : [goneText(gone, layout)]),
+    ...(status.reviewed.length === 0 ? [] : [reviewedTable(status.reviewed, layout)]),
     paragraph(footer(status, now), layout),
   ];
   return parts.join("\n\n");
@@ -95,6 +99,18 @@ function runsTable(
     timeOrDay(last, today),
   ]);
   return table(["hook", "runs", "learned", "skipped", "failed", "ms", "last"], rows, layout);
+}
+
+function reviewedTable(reviewed: readonly ReviewedRule[], layout: Layout): string {
+  const rows = reviewed.map(({ rule, kept, edited, forgotten }) => [
+    rule,
+    String(kept),
+    String(edited),
+    String(forgotten),
+  ]);
+  return `${heading("What you said about learnings", layout)}\n${
+    table(["rule", "kept", "edited", "forgotten"], rows, layout)
+  }`;
 }
 
 function failuresText(failures: readonly RunProblem[], layout: Layout): string {

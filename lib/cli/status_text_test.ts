@@ -21,6 +21,7 @@ const QUIET: Status = {
   flush: { stops: 0, misses: 0, inARow: 0 },
   pauses: [],
   gone: [],
+  reviewed: [],
 };
 const HOOK: Omit<Status["hooks"][number], "event"> = {
   client: "claude-code",

@@ -12,6 +12,7 @@ import type { ImprintMeta } from "../record/meta_types.ts";
 import { judge, projectDirectory, sessionFacts, workDirFor } from "./judge.ts";
 import { decideStored } from "./decide_stored.ts";
 import type { Product } from "./product.ts";
+import { isForgottenSession } from "./standing_rows.ts";
 
 /** A stored session that may be read. */
 export interface ReadableSession {
@@ -45,7 +46,7 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
   for (const workDir of workDirs) {
     for (const directory of sessionDirectories(product, workDir)) {
       const meta = readMeta(product.files, directory).imprint;
-      if (meta === undefined || meta.tombstone !== undefined) continue;
+      if (meta === undefined || meta.tombstone !== undefined || isForgottenSession(product, meta)) continue;
       if (meta.workspace === workspace && mayRead(product, meta)) {
         sessions.push({ directory, workDir, meta });
       } else hidden++;

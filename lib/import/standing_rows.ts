@@ -1,22 +1,77 @@
 /**
- * The learnings of a session as every reader sees them: the row that counts for each id, without what was forgotten.
+ * The learnings and exchanges of a session as every reader sees them: the row that counts for each id, without what was
+ * forgotten.
  *
  * @module
  */
+import {
+  forgetsLearning,
+  forgetsMessage,
+  type Forgotten,
+  loadForgotten,
+  sessionMark,
+  withForgotten,
+} from "../record/forgotten.ts";
+import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
+import { EXCHANGES_FILE, under } from "../record/layout.ts";
 import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
+import type { ImprintMeta } from "../record/meta_types.ts";
+import { type ExchangeMessage, readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
 import type { LearningKind } from "../types.ts";
 import type { Product } from "./product.ts";
-import type { ReadableSession } from "./readable_sessions.ts";
+
+/** A session's directory. */
+export interface SessionFiles {
+  readonly directory: string;
+  readonly meta: Pick<ImprintMeta, "revision" | "forgotten" | "client" | "sessionId">;
+}
 
 /**
- * Reads them. Withdrawn and closed ones are among them: they say that others do not stand any more.
+ * Reads a session's learnings. Withdrawn and closed ones are among them: they say that others do not stand any more.
  *
  * @param options `key`: this installation's; `kinds`: all unless told
  */
 export function standingRows(
-  { files }: Product,
-  { directory, meta }: Pick<ReadableSession, "directory" | "meta">,
+  product: Product,
+  { directory, meta }: SessionFiles,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly StoredLearning[] {
-  return latestById(readLearnings(files, directory, { ...options, committed: meta.revision }).learnings);
+  const forgotten = forgottenOf(product, meta);
+  const { learnings } = readLearnings(product.files, directory, { ...options, committed: meta.revision });
+  return latestById(learnings).filter(({ row }) => !forgetsLearning(forgotten, row));
+}
+
+/** Reads a session's exchanges, in the order of its file, those that were retracted among them. */
+export function standingExchanges(product: Product, { directory, meta }: SessionFiles): readonly StoredExchange[] {
+  const forgotten = forgottenOf(product, meta);
+  const { exchanges } = readExchanges(product.files, under(directory, EXCHANGES_FILE), { committed: meta.revision });
+  return forgotten.hashes.size === 0 ? exchanges : exchanges.flatMap((exchange) => without(exchange, forgotten));
+}
+
+/** True when the whole session was forgotten. */
+export function isForgottenSession(product: Product, meta: SessionFiles["meta"]): boolean {
+  const { hashes } = forgottenOf(product, meta);
+  return hashes.size > 0 && hashes.has(sessionMark(meta));
+}
+
+const LOADED = new WeakMap<Product, Forgotten>();
+
+function forgottenOf(product: Product, { forgotten }: SessionFiles["meta"]): Forgotten {
+  let loaded = LOADED.get(product);
+  if (loaded === undefined) LOADED.set(product, loaded = loadForgotten(product.files, product.homes.data));
+  return withForgotten(loaded, forgotten);
+}
+
+function without(exchange: StoredExchange, forgotten: Forgotten): readonly StoredExchange[] {
+  const { id, client } = exchange;
+  if (forgotten.hashes.has(questionIdentity(id))) return [];
+  const stays = ({ uuid }: Pick<ExchangeMessage, "uuid">): boolean =>
+    uuid === null || client === null ||
+    !forgetsMessage(forgotten, { identity: messageIdentityOf(client, uuid), exchangeId: null });
+  return [{
+    ...exchange,
+    answers: exchange.answers.filter(stays),
+    userAnswers: exchange.userAnswers.filter(stays),
+    evidence: exchange.evidence.filter(stays),
+  }];
 }

@@ -11,6 +11,7 @@ import { RULES_VERSION } from "../learnings/rule.ts";
 import { type ImportOptions, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
 import { readMeta } from "../record/meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import { openSession, type SessionStore } from "../record/session_store.ts";
@@ -56,7 +57,13 @@ export async function storeSession(product: Product, options: StoreSessionOption
     return { report, workDir: place.workDir, complete: false, optedOut: false };
   }
   try {
-    const written = writeLocked({ ...product, files }, place, options, await product.sealKey());
+    const forgotten = loadForgotten(product.files, product.homes.data);
+    if (forgotten.hashes.has(sessionMark({ client: at.client.name, sessionId: at.session.id }))) {
+      const report: ImportReport = { ...base, outcome: "skipped", reason: "forgotten" };
+      return { report, workDir: place.workDir, complete: true, optedOut: false };
+    }
+    const sealKey = await product.sealKey();
+    const written = writeLocked({ ...product, files }, place, { ...options, sealKey, forgotten });
     if (!at.options.dryRun) {
       const { data } = product.homes;
       const isKnown = at.known?.places.some(({ workDir }) => workDir === place.workDir) === true;
@@ -106,8 +113,10 @@ function isPermission(error: unknown): boolean {
 function writeLocked(
   product: Product,
   place: SessionPlace,
-  { at, judged, directories, projectPath }: StoreSessionOptions,
-  sealKey: Uint8Array,
+  { at, judged, directories, projectPath, sealKey, forgotten }: StoreSessionOptions & {
+    readonly sealKey: Uint8Array;
+    readonly forgotten: Forgotten;
+  },
 ): WrittenSession & { readonly store: SessionStore } {
   const { client, session, handle, mtime, options } = at;
   const { workspace } = judged.verdict;
@@ -121,6 +130,7 @@ function writeLocked(
     now: product.now().toISOString(),
     accepts: (cursor) => cursorHolds(handle, cursor),
     storesExchanges: product.config.store === "all",
+    forgotten,
     previousSeen: product.lastSeen.folder === place.folder ? product.lastSeen.index : undefined,
   });
   const written = writeSession(product, store, {

@@ -10,18 +10,21 @@ import { createLearningEngine, type FamilyDraft } from "../learnings/engine.ts";
 import { redactEvent } from "../learnings/redact_event.ts";
 import { type Rule, RULES_VERSION } from "../learnings/rule.ts";
 import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
-import { learningIdOf } from "../record/ids.ts";
+import { forgetsMessage } from "../record/forgotten.ts";
+import { learningIdOf, messageIdentityOf } from "../record/ids.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
 import type { ImprintMeta, MetaCursor } from "../record/meta_types.ts";
 import type { SessionStore } from "../record/session_store.ts";
 import { takeCursor } from "../transcript/cursor.ts";
 import { feedSession, type RecordCounts } from "../transcript/feed.ts";
+import { isMessage } from "../transcript/is_message.ts";
 import { isSameReply, replyMark } from "../transcript/same_reply.ts";
 import type { ClientModule, EvidenceOrigin, Json, LearningKind, SessionEvent, SessionFlags } from "../types.ts";
 import { VERSION } from "../version.ts";
 import type { Product } from "./product.ts";
 import { isOver, type TimeLimit } from "./time_limit.ts";
+import { retainFrom } from "./retain_from.ts";
 
 /** One session's pass. */
 export interface WriteSessionOptions {
@@ -105,6 +108,9 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   if (span.last !== null) options.pauses?.covers(span.last);
   let redactions = 0;
   let optedOut = false;
+  const from = retainFrom(product);
+  let agedExchange: string | null = null;
+  const shortQuotes = product.config.store === "learnings";
   const opened = new Set<string>();
   const touched = new Set<string>();
   const copied = new Set<string>();
@@ -124,6 +130,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
         redactText,
         shownPath: shownPath ??= redactText(options.projectPath),
         fallback: span.first,
+        shortQuotes,
       });
       proposed.set(row.id, row);
     }
@@ -149,6 +156,10 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     if (event.type === "typed") pausedExchange = paused ? builder.open : null;
     // What was said during a pause is never stored, nor what was replied to it afterwards.
     if (!isStructure && (paused || (builder.open !== null && builder.open === pausedExchange))) return true;
+    // Nor what is older than anything that is kept.
+    if (from !== null && !isStructure && isAged(event)) return true;
+    // What was forgotten is not even shown to the rules: they carry what they read from run to run.
+    if (!isStructure && isForgotten(event)) return true;
     for (const change of changes) {
       const stored = store.add(change, count);
       if (change.type === "state") learn(engine.leave(change.exchangeId, change.at ?? span.last));
@@ -162,6 +173,21 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     }
     if (engine.reads(event)) learn(engine.push({ event, exchangeId: builder.open }));
     return true;
+  }
+
+  function isAged(event: SessionEvent): boolean {
+    const old = "at" in event && event.at !== null && from !== null && event.at < from;
+    if (event.type === "typed") agedExchange = old ? builder.open : null;
+    return old || (builder.open !== null && builder.open === agedExchange);
+  }
+
+  function isForgotten(event: SessionEvent): boolean {
+    if (store.forgotten.hashes.size === 0) return false;
+    const identity = isMessage(event) ? messageIdentityOf(client.name, event.key) : undefined;
+    return forgetsMessage(store.forgotten, {
+      exchangeId: builder.open,
+      ...(identity === undefined ? {} : { identity }),
+    });
   }
 
   function addProvisional(reply: string): boolean {
@@ -236,14 +262,19 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   };
 }
 
+/** Code units of a quote where no exchanges are stored (design section 5, `store`). */
+const SHORT_QUOTE = 200;
+
 function learningRow(
   draft: FamilyDraft,
-  { options, redactText, shownPath, fallback }: {
+  { options, redactText, shownPath, fallback, shortQuotes }: {
     readonly options: WriteSessionOptions;
     readonly redactText: (text: string) => string;
     /** The project's path, redacted. */
     readonly shownPath: string;
     readonly fallback: string | null;
+    /** `"store": "learnings"` */
+    readonly shortQuotes: boolean;
   },
 ): LearningRow {
   const { client, sessionId, workspace } = options;
@@ -258,7 +289,9 @@ function learningRow(
       rule: draft.rule,
       confidence: draft.confidence,
       assertedBy: draft.assertedBy,
-      ...(draft.quote === undefined ? {} : { quote: redactText(draft.quote) }),
+      ...(draft.quote === undefined
+        ? {}
+        : { quote: redactText(draft.quote).slice(0, shortQuotes ? SHORT_QUOTE : undefined).toWellFormed() }),
       key: learningKeyOf(kind, text),
       ...(draft.status === undefined ? {} : { status: draft.status }),
       ...(draft.retracted === true ? { retracted: true } : {}),

@@ -49,7 +49,7 @@ export function writeMeta(
     readonly cache?: boolean;
   },
 ): void {
-  const { tombstone: _, ...kept } = isObject(raw.imprintHook) ? raw.imprintHook : {} as RawRow;
+  const { tombstone: _, forgotten: __, ...kept } = isObject(raw.imprintHook) ? raw.imprintHook : {} as RawRow;
   const whole = {
     ...raw,
     claudeProjectPath: meta.projectPath,

@@ -72,6 +72,8 @@ export interface ImprintMeta {
   readonly files: Readonly<Record<string, number>>;
   /** Messages left out because another session of the working directory holds them. */
   readonly skippedCopies: number;
+  /** Hashes of what a person had forgotten of the session; the kept data has them, too (`forgotten.ts`). */
+  readonly forgotten?: readonly string[];
   /** Set when the texts were taken out. */
   readonly tombstone?: MetaTombstone;
 }

@@ -41,6 +41,7 @@ export function parseImprintMeta(value: unknown): ImprintMeta | undefined {
     positions: parsePositions(value.positions),
     files: parseSizes(value.files),
     skippedCopies: isCount(value.skippedCopies) ? value.skippedCopies : 0,
+    ...(Array.isArray(value.forgotten) ? { forgotten: texts(value.forgotten) } : {}),
     ...(tombstone === undefined ? {} : { tombstone }),
   };
 }

@@ -8,6 +8,7 @@ import type { ExchangeChange, MessageIdentity, StateChange } from "../exchange/c
 import type { Files } from "../io/files.ts";
 import type { ClientName } from "../types.ts";
 import { createRowWriter, type ExchangePosition } from "./exchange_rows.ts";
+import { forgetsLearning, forgetsMessage, type Forgotten, NOTHING_FORGOTTEN, withForgotten } from "./forgotten.ts";
 import { EXCHANGES_FILE, learningFile, type SessionPlace } from "./layout.ts";
 import type { LearningRow } from "./learning_rows.ts";
 import {
@@ -44,6 +45,8 @@ export interface OpenSessionOptions {
   readonly storesExchanges?: boolean;
   /** True for `learn --relearn`: all rows are written anew under the next revision, which `commit` makes valid. */
   readonly relearn?: boolean;
+  /** Tombstones of the kept data; those of the session's own `meta.json` are added. */
+  readonly forgotten?: Forgotten;
   /** The `seen` of the session before, in a sweep. */
   readonly previousSeen?: SeenIndex | undefined;
 }
@@ -51,14 +54,23 @@ export interface OpenSessionOptions {
 /** What a run knows at its end; the rest of `meta.json` is the store's own. */
 export type CommitMeta = Omit<
   ImprintMeta,
-  "schema" | "client" | "sessionId" | "workDir" | "revision" | "positions" | "files" | "skippedCopies" | "tombstone"
+  | "schema"
+  | "client"
+  | "sessionId"
+  | "workDir"
+  | "revision"
+  | "positions"
+  | "files"
+  | "skippedCopies"
+  | "forgotten"
+  | "tombstone"
 >;
 
 /**
  * What became of a change: `stored`; `known`, this session has it already; `copy`, another session of the working directory
- * has it, and what is learned from it is that session's too.
+ * has it, and what is learned from it is that session's too; `forgotten`, a person does not want it.
  */
-export type AddOutcome = "stored" | "known" | "copy";
+export type AddOutcome = "stored" | "known" | "copy" | "forgotten";
 
 /** A session's directory during a run. */
 export interface SessionStore {
@@ -76,6 +88,8 @@ export interface SessionStore {
   readonly revision: number;
   /** Messages of the working directory. */
   readonly seen: SeenIndex;
+  /** What must not be stored again. */
+  readonly forgotten: Forgotten;
   /**
    * Stores a change, unless the working directory holds its message already.
    *
@@ -111,6 +125,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
   }
   const { imprint, raw } = read;
   const meta = imprint?.sessionId === sessionId && imprint.client === client ? imprint : undefined;
+  const forgotten = withForgotten(options.forgotten ?? NOTHING_FORGOTTEN, meta?.forgotten);
   const sizes = rowFileSizes(files, place.directory);
   const isRelearn = options.relearn === true;
   const isWhole = !isRelearn && isAllThere(meta, sizes);
@@ -213,7 +228,9 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     isWhole,
     revision,
     seen,
+    forgotten,
     add(change, redactions = 0) {
+      if (forgetsMessage(forgotten, change)) return "forgotten";
       const outcome = change.type === "state"
         ? admitState(change)
         : change.type === "provisional"
@@ -228,6 +245,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       return outcome;
     },
     learn(row) {
+      if (forgetsLearning(forgotten, row)) return false;
       // Under a new revision every row is written anew.
       filter ??= createLearningFilter(isRelearn ? [] : learned());
       if (!filter.admit(row)) return false;
@@ -256,6 +274,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
         positions: Object.fromEntries([...positions].slice(-KEPT_POSITIONS)),
         files: rowFileSizes(files, place.directory),
         skippedCopies,
+        ...(meta?.forgotten === undefined ? {} : { forgotten: meta.forgotten }),
       };
       writeMeta(files, place.directory, { meta: committed, raw, now, cache: true });
       return committed;

@@ -6,12 +6,11 @@
  */
 import { InputError } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
+import { standingExchanges } from "../../import/standing_rows.ts";
 import type { ReadableSession } from "../../import/readable_sessions.ts";
 import { escapeControls } from "../../io/escape_controls.ts";
 import { mayRunProgram, type ProgramEnd, runProgram } from "../../io/run_program.ts";
 import { sha256Hex } from "../../record/ids.ts";
-import { EXCHANGES_FILE, under } from "../../record/layout.ts";
-import { readExchanges } from "../../record/read_exchanges.ts";
 import { type ExtractedLearning, readAnswers } from "./answers.ts";
 import { finishedExchanges, type GivenExchange, givenExchange } from "./given.ts";
 import { readMarks, writeMarks } from "./marks.ts";
@@ -77,7 +76,7 @@ export async function extract(
   for (const session of sessions) {
     const { files, homes } = product;
     const { directory } = session;
-    const { exchanges } = readExchanges(files, under(directory, EXCHANGES_FILE), { committed: session.meta.revision });
+    const exchanges = standingExchanges(product, session);
     const finished = finishedExchanges(exchanges, product.now())
       .map((exchange) => givenExchange(exchange, { meta: session.meta, redactor: product.redactor }));
     const marks = readMarks(files, homes.state, directory);

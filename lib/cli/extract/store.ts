@@ -7,6 +7,7 @@
 import { LOCK_MILLISECONDS } from "../../import/session_import.ts";
 import type { Product } from "../../import/product.ts";
 import type { ReadableSession } from "../../import/readable_sessions.ts";
+import { forgetsLearning, loadForgotten, withForgotten } from "../../record/forgotten.ts";
 import { learningIdOf } from "../../record/ids.ts";
 import { learningFile, learningsRoot, LOCK_FILE, under } from "../../record/layout.ts";
 import { learningKeyOf } from "../../record/learning_key.ts";
@@ -56,7 +57,8 @@ export async function storeExtracted(
     const key = await product.sealKey();
     const { learnings } = readLearnings(files, directory, { key, committed: now.revision });
     const filter = createLearningFilter(learnings);
-    const rows = rowsOf(product, session, extracted);
+    const forgotten = withForgotten(loadForgotten(files, product.homes.data), now.forgotten);
+    const rows = rowsOf(product, session, extracted).filter((row) => !forgetsLearning(forgotten, row));
     const said = new Set(rows.map(({ id }) => id));
     const gone = latestById(learnings).filter(({ row: { id, payload, provenance }, foreign }) => {
       if (foreign || payload.rule !== EXTRACTOR_RULE || payload.retracted === true || said.has(id)) return false;

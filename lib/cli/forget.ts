@@ -1,0 +1,170 @@
+/**
+ * `imprint-hook forget`: learnings, exchanges and conversations that are not to be remembered, for good.
+ *
+ * @module
+ */
+import { EXIT, InputError, UsageError } from "../errors.ts";
+import { forget } from "../import/forget.ts";
+import {
+  createTargets,
+  type ForgetTargets,
+  learningTargets,
+  matchTargets,
+  type SessionContent,
+} from "../import/forget_targets.ts";
+import type { Product } from "../import/product.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { writeText } from "../io/terminal.ts";
+import { contains } from "../paths/contain.ts";
+import type { ForgetSubject } from "../record/forgotten.ts";
+import type { StoredLearning } from "../record/learnings_store.ts";
+import type { ParsedArguments } from "./command.ts";
+import { contentsOf, curatedScope, learningOfId, typedId } from "./curated_scope.ts";
+import { counted } from "./edit_answer.ts";
+import { markLearning } from "./judge_learning.ts";
+import { dropSearchIndexes } from "./search/drop.ts";
+import { setUp } from "./setup.ts";
+import { typedDirectory } from "./typed_directory.ts";
+
+interface Chosen {
+  readonly subject: ForgetSubject;
+  readonly targets: ForgetTargets;
+  /** The one learning that was named: its rule was wrong about it. */
+  readonly judged?: { readonly learning: StoredLearning; readonly content: SessionContent };
+}
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const [purge, dryRun] = [args.flag("purge"), args.flag("dry-run")];
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun });
+  const { workspace, sessions, workDirs } = curatedScope(product, args);
+  const contents = await contentsOf(product, sessions);
+  const { subject, targets, judged } = chosen(product, args, { contents, purge });
+  const counts = {
+    learnings: targets.learnings.length,
+    exchanges: targets.exchanges.length,
+    sessions: targets.sessions.length,
+  };
+  let busy: readonly string[] = [];
+  let act: string | null = null;
+  if (!dryRun && targets.hashes.size > 0) {
+    if (judged !== undefined) markLearning(product, judged, "forgotten");
+    const done = await forget(product, targets, { subject, workspace, purge, workDirs });
+    busy = done.busy;
+    act = done.act.id;
+    dropSearchIndexes(product);
+  }
+  if (args.flag("json")) {
+    writeText("stdout", `${JSON.stringify({ schema: 1, subject, dryRun, purge, act, ...counts, busy })}\n`);
+  } else writeText("stdout", `${lines({ dryRun, purge, act, targets, busy }).join("\n")}\n`);
+  return busy.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+function chosen(
+  product: Product,
+  args: ParsedArguments,
+  { contents, purge }: { readonly contents: readonly SessionContent[]; readonly purge: boolean },
+): Chosen {
+  const [id] = args.operands;
+  const [session, directory, match] = [args.value("session"), args.value("in"), args.value("match")];
+  if ([id, session, directory, match].filter((given) => given !== undefined).length !== 1) {
+    throw new UsageError("forget: give exactly one of ID, --session S, --in DIR and --match TEXT");
+  }
+  if (session !== undefined) return { subject: "session", targets: ofSession(contents, session) };
+  if (directory !== undefined) return { subject: "directory", targets: ofDirectory(product, contents, directory) };
+  if (match !== undefined) return { subject: "match", targets: ofMatch(contents, match) };
+  const wanted = typedId("forget", id);
+  const found = learningOfId(contents, wanted);
+  if (found !== undefined) {
+    return { subject: "learning", targets: learningTargets(found.learning, { contents, purge }), judged: found };
+  }
+  const exchanges = contents.flatMap((content) => content.exchanges).filter((one) => one.id.startsWith(wanted));
+  const ids = new Set(exchanges.map((exchange) => exchange.id));
+  if (ids.size > 1) throw new InputError(`"${wanted}" begins ${ids.size} ids; give more of it: ${[...ids].join(", ")}`);
+  if (ids.size === 0) {
+    throw new InputError(`no learning or exchange "${wanted}" in this workspace; see "imprint-hook list --all"`);
+  }
+  const targets = createTargets();
+  exchanges.forEach(targets.exchange);
+  // What was learned from it goes with it.
+  for (const { learnings } of contents) {
+    for (const learning of learnings) {
+      if (ids.has(learning.row.provenance.exchangeId ?? "")) targets.learning(learning);
+    }
+  }
+  return { subject: "exchange", targets: targets.found };
+}
+
+function ofSession(contents: readonly SessionContent[], wanted: string): ForgetTargets {
+  const found = contents.filter(({ session }) => session.meta.sessionId.startsWith(wanted));
+  const ids = new Set(found.map(({ session }) => session.meta.sessionId));
+  if (wanted.length < 6 || ids.size === 0) {
+    throw new InputError(`no stored conversation "${visible(wanted)}" in this workspace; "show ID" names a learning's`);
+  }
+  if (ids.size > 1) throw new InputError(`"${visible(wanted)}" begins ${ids.size} conversations; give more of it`);
+  return ofSessions(found);
+}
+
+function ofDirectory(product: Product, contents: readonly SessionContent[], typed: string): ForgetTargets {
+  const { facts, environment } = product;
+  const { dir } = typedDirectory(product, typed);
+  const { view, machine } = facts;
+  const lexical = view.identify(dir);
+  const roots = [lexical, view.find(lexical).real].filter((place) => place !== null);
+  const found = contents.filter(({ session }) =>
+    session.meta.directories.some((recorded) => {
+      const fact = facts.directory(recorded, environment);
+      const places = [fact.lexical, fact.real].filter((place) => place !== null);
+      return roots.some((root) => places.some((place) => contains(root, place, machine.paths)));
+    })
+  );
+  if (found.length === 0) {
+    throw new InputError(`no stored conversation of this workspace was at or below "${visible(dir)}"`);
+  }
+  return ofSessions(found);
+}
+
+function ofSessions(contents: readonly SessionContent[]): ForgetTargets {
+  const targets = createTargets();
+  contents.forEach(targets.session);
+  return targets.found;
+}
+
+/** Shorter texts stand everywhere. */
+const SHORTEST_MATCH = 3;
+
+function ofMatch(contents: readonly SessionContent[], text: string): ForgetTargets {
+  if (text.trim().length < SHORTEST_MATCH) {
+    throw new UsageError(`forget: --match takes at least ${SHORTEST_MATCH} characters`);
+  }
+  return matchTargets(contents, text);
+}
+
+function lines(
+  { dryRun, purge, act, targets, busy }: {
+    readonly dryRun: boolean;
+    readonly purge: boolean;
+    readonly act: string | null;
+    readonly targets: ForgetTargets;
+    readonly busy: readonly string[];
+  },
+): readonly string[] {
+  const { learnings, exchanges, sessions, hashes } = targets;
+  if (hashes.size === 0) return ["Nothing in this workspace holds that."];
+  const what = [
+    ...(sessions.length > 0 ? [counted(sessions.length, "conversation")] : []),
+    counted(exchanges.length, "exchange"),
+    counted(learnings.length, "learning"),
+  ].join(", ");
+  const done = dryRun ? "would be" : "is";
+  return [
+    `Forgotten ${dryRun ? "would be" : "is"}: ${what}.`,
+    ...learnings.slice(0, 10).map(({ row }) => `  ${row.kind} ${row.id.slice(0, 8)}  ${visible(row.payload.text)}`),
+    ...(learnings.length > 10 ? [`  and ${learnings.length - 10} more`] : []),
+    purge
+      ? `Its text ${done} taken out of every file; no hook and no "learn" brings it back.`
+      : `It ${done} shown no more, and no hook and no "learn" brings it back; its text stays on disk without --purge.`,
+    ...(act === null ? [] : [`"imprint-hook unforget ${act}" takes this back.`]),
+    ...busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`),
+  ];
+}

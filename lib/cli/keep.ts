@@ -1,0 +1,32 @@
+/**
+ * `imprint-hook keep`: a person vouches for a learning.
+ *
+ * @module
+ */
+import { EXIT } from "../errors.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { writeText } from "../io/terminal.ts";
+import type { ParsedArguments } from "./command.ts";
+import { contentsOf, curatedScope, learningOfId, noSuchLearning, typedId } from "./curated_scope.ts";
+import { markLearning } from "./judge_learning.ts";
+import { setUp } from "./setup.ts";
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const id = typedId("keep", args.operands[0]);
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const { sessions } = curatedScope(product, args);
+  const found = learningOfId(await contentsOf(product, sessions), id);
+  if (found === undefined) throw noSuchLearning(id);
+  const takesBack = args.flag("undo");
+  markLearning(product, found, takesBack ? "none" : "kept");
+  const { row } = found.learning;
+  const verb = takesBack ? "no longer kept" : "kept";
+  writeText(
+    "stdout",
+    args.flag("json")
+      ? `${JSON.stringify({ schema: 1, id: row.id, verdict: takesBack ? "none" : "kept" })}\n`
+      : `${row.kind} ${row.id.slice(0, 8)} is ${verb}: ${visible(row.payload.text)}\n`,
+  );
+  return EXIT.done;
+}

@@ -1,0 +1,135 @@
+/**
+ * Carrying a `forget` out: the tombstone first, so that nothing comes back whatever becomes of the run, then each session
+ * that holds some of it, under the lock of its working directory.
+ *
+ * @module
+ */
+import type { ForgetSubject, ForgottenAct } from "../record/forgotten.ts";
+import { forgetsLearning, forgottenFile, sessionMark } from "../record/forgotten.ts";
+import { sha256Hex } from "../record/ids.ts";
+import { isSafeKey, under } from "../record/layout.ts";
+import { readLearnings } from "../record/learnings_store.ts";
+import { readMeta, writeMeta } from "../record/meta.ts";
+import type { ImprintMeta } from "../record/meta_types.ts";
+import { removeMessages } from "../record/remove_messages.ts";
+import { rowFileSizes } from "../record/row_files.ts";
+import { storedMessages } from "../record/stored_messages.ts";
+import { removeLeftovers, retractLearnings } from "../record/tombstones.ts";
+import type { ForgetTargets } from "./forget_targets.ts";
+import type { Product } from "./product.ts";
+import { LOCK_MILLISECONDS } from "./session_import.ts";
+import { knownWorkDirs } from "./stored_sessions.ts";
+import { learningsRoot, LOCK_FILE } from "../record/layout.ts";
+
+/** What became of it. */
+export interface Forgot {
+  readonly act: ForgottenAct;
+  /** Working directories whose lock was busy: `forget` again finishes there. */
+  readonly busy: readonly string[];
+}
+
+/**
+ * Forgets.
+ *
+ * @param workDirs looked at beside all that are known
+ */
+export async function forget(
+  product: Product,
+  targets: ForgetTargets,
+  { subject, workspace, purge, workDirs }: {
+    readonly subject: ForgetSubject;
+    readonly workspace: string;
+    readonly purge: boolean;
+    readonly workDirs: readonly string[];
+  },
+): Promise<Forgot> {
+  const { files, homes } = product;
+  const at = product.now().toISOString();
+  const hashes = [...targets.hashes].sort();
+  const id = sha256Hex(`${at}\0${hashes.join("\0")}`).slice(0, 8);
+  const act: ForgottenAct = { id, at, subject, workspace, purged: purge, hashes };
+  files.makeDirectory(homes.data);
+  files.append(forgottenFile(homes.data), new TextEncoder().encode(`\n${JSON.stringify(act)}\n`));
+  const busy: string[] = [];
+  for (const workDir of new Set([...knownWorkDirs(product), ...workDirs])) {
+    const root = learningsRoot(workDir);
+    if (files.stat(root) === undefined) continue;
+    const lock = await files.lock(under(root, LOCK_FILE), { milliseconds: LOCK_MILLISECONDS });
+    if (lock === undefined) {
+      busy.push(workDir);
+      continue;
+    }
+    try {
+      const sealKey = await product.sealKey();
+      for (const folder of foldersIn(product, root)) inFolder(product, folder, { targets, purge, now: at, sealKey });
+    } finally {
+      lock.release();
+    }
+  }
+  return { act, busy };
+}
+
+function foldersIn({ files }: Product, root: string): readonly string[] {
+  return (files.list(root) ?? []).filter((name) => !name.includes(".")).map((name) => under(root, name));
+}
+
+interface FolderOptions {
+  readonly targets: ForgetTargets;
+  readonly purge: boolean;
+  readonly now: string;
+  readonly sealKey: Uint8Array;
+}
+
+function inFolder(product: Product, folder: string, options: FolderOptions): void {
+  const { files } = product;
+  const { targets: { hashes, texts }, purge, now, sealKey } = options;
+  const directories = (files.list(folder) ?? []).filter(isSafeKey).map((key) => under(folder, key));
+  for (const directory of directories) {
+    const { imprint, raw } = readMeta(files, directory);
+    const own = ownHashes(product, directory, { imprint, hashes });
+    if (imprint !== undefined && own.length > 0) {
+      const forgotten = [...new Set([...imprint.forgotten ?? [], ...own])].sort();
+      writeMeta(files, directory, { meta: { ...imprint, forgotten }, raw, now });
+    }
+  }
+  if (!purge) return;
+  removeMessages(files, folder, { messages: hashes, now, sealKey });
+  for (const directory of directories) {
+    retractLearnings(files, directory, { sealKey, choose: (row) => forgetsLearning({ hashes }, row) });
+    removeLeftovers(files, directory);
+    const { imprint, raw } = readMeta(files, directory);
+    if (imprint === undefined) continue;
+    const sizes = rowFileSizes(files, directory);
+    const quotes = quotesAny(imprint, texts);
+    const isSame = JSON.stringify(sizes) === JSON.stringify(imprint.files);
+    if (isSame && !quotes) continue;
+    // What rules and reader carry from run to run may quote what goes: the next run reads from the beginning.
+    const carried = { cursor: null, reader: null, exchange: null, learnings: null, digest: null, positions: {} };
+    writeMeta(files, directory, { meta: { ...imprint, ...carried, files: sizes }, raw, now });
+  }
+}
+
+/** The tombstones that are about a session. */
+function ownHashes(
+  { files }: Product,
+  directory: string,
+  { imprint, hashes }: { readonly imprint: ImprintMeta | undefined; readonly hashes: ReadonlySet<string> },
+): readonly string[] {
+  const { held, withheld } = storedMessages(files, directory);
+  const { learnings } = readLearnings(files, directory, { key: undefined });
+  const all = [
+    ...(imprint === undefined ? [] : [sessionMark(imprint)]),
+    ...held,
+    ...withheld,
+    ...learnings.flatMap(({ row }) => [row.id, row.payload.key ?? ""]),
+  ];
+  return all.filter((hash) => hashes.has(hash));
+}
+
+/** So much of a text is looked for: what is carried is often cut. */
+const SNIPPET = 24;
+
+function quotesAny({ reader, exchange, learnings, digest }: ImprintMeta, texts: readonly string[]): boolean {
+  const carried = JSON.stringify([reader, exchange, learnings, digest]);
+  return texts.some((text) => carried.includes(JSON.stringify(text.slice(0, SNIPPET).toWellFormed()).slice(1, -1)));
+}

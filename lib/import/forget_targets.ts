@@ -1,0 +1,165 @@
+/**
+ * What a `forget` means, in hashes: the learnings, messages and sessions that it names.
+ *
+ * @module
+ */
+import type { StoredLearning } from "../record/learnings_store.ts";
+import type { StoredExchange } from "../record/read_exchanges.ts";
+import { sessionMark } from "../record/forgotten.ts";
+import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
+import { isMadeByRules } from "../record/learnings_store.ts";
+import type { ReadableSession } from "./readable_sessions.ts";
+import type { ClientName } from "../types.ts";
+
+/** A session with what stands in it. */
+export interface SessionContent {
+  readonly session: ReadableSession;
+  readonly learnings: readonly StoredLearning[];
+  readonly exchanges: readonly StoredExchange[];
+}
+
+/** What is to be forgotten. */
+export interface ForgetTargets {
+  readonly hashes: ReadonlySet<string>;
+  readonly learnings: readonly StoredLearning[];
+  readonly exchanges: readonly StoredExchange[];
+  readonly sessions: readonly ReadableSession[];
+  /** Texts that go, to find where state quotes them. */
+  readonly texts: readonly string[];
+}
+
+/** Shorter words stand everywhere: a purge of them takes their sources alone. */
+const SHORTEST_NEEDLE = 12;
+
+/** Collects. */
+export function createTargets(): {
+  learning(learning: StoredLearning): void;
+  statement(key: string): void;
+  message(client: ClientName | null, uuid: string | null, text: string): void;
+  exchange(exchange: StoredExchange): void;
+  session(content: SessionContent): void;
+  readonly found: ForgetTargets;
+} {
+  const hashes = new Set<string>();
+  const learnings = new Map<string, StoredLearning>();
+  const exchanges = new Map<string, StoredExchange>();
+  const sessions = new Map<string, ReadableSession>();
+  const texts = new Set<string>();
+  const targets = {
+    learning(learning: StoredLearning): void {
+      const { id, payload } = learning.row;
+      hashes.add(id);
+      learnings.set(id, learning);
+      for (const text of [payload.text, payload.quote]) if (text) texts.add(text);
+    },
+    statement: (key: string): void => void hashes.add(key),
+    message(client: ClientName | null, uuid: string | null, text: string): void {
+      if (client !== null && uuid !== null) hashes.add(messageIdentityOf(client, uuid));
+      if (text !== "") texts.add(text);
+    },
+    exchange(exchange: StoredExchange): void {
+      const { id, client, question, answers, userAnswers, evidence } = exchange;
+      exchanges.set(id, exchange);
+      hashes.add(questionIdentity(id));
+      if (question !== null) texts.add(question.text);
+      for (const { uuid, text } of [...answers, ...userAnswers, ...evidence]) targets.message(client, uuid, text);
+    },
+    session(content: SessionContent): void {
+      const { session } = content;
+      sessions.set(session.directory, session);
+      hashes.add(sessionMark(session.meta));
+      content.exchanges.forEach(targets.exchange);
+      content.learnings.forEach(targets.learning);
+    },
+    get found(): ForgetTargets {
+      return {
+        hashes,
+        learnings: [...learnings.values()],
+        exchanges: [...exchanges.values()],
+        sessions: [...sessions.values()],
+        texts: [...texts],
+      };
+    },
+  };
+  return targets;
+}
+
+/**
+ * One learning, with every row that says the same; a purge takes the messages it came from and all that repeats its words.
+ *
+ * @param contents every session in scope
+ */
+export function learningTargets(
+  learning: StoredLearning,
+  { contents, purge }: { readonly contents: readonly SessionContent[]; readonly purge: boolean },
+): ForgetTargets {
+  const targets = createTargets();
+  const { key } = learning.row.payload;
+  const same = contents.flatMap(({ learnings }) => learnings).filter(({ row }) =>
+    row.id === learning.row.id || (key !== undefined && row.payload.key === key)
+  );
+  same.forEach(targets.learning);
+  if (key !== undefined) targets.statement(key);
+  if (!purge) return targets.found;
+  for (const { row: { provenance } } of same) {
+    const { client, messageUuids = [] } = provenance;
+    if (client === undefined || !isMadeByRules(provenance)) continue;
+    for (const uuid of messageUuids) targets.message(client, uuid, "");
+  }
+  const needles = targets.found.texts.filter((text) => text.length >= SHORTEST_NEEDLE);
+  addMatching(targets, contents, (text) => needles.some((needle) => holds(text, needle)));
+  addWhole(targets, contents);
+  return targets.found;
+}
+
+/** Everything whose words hold a text, white space, case and forms of characters aside. */
+export function matchTargets(contents: readonly SessionContent[], wanted: string): ForgetTargets {
+  const targets = createTargets();
+  addMatching(targets, contents, (text) => holds(text, wanted));
+  addWhole(targets, contents);
+  return targets.found;
+}
+
+type Targets = ReturnType<typeof createTargets>;
+
+function addMatching(targets: Targets, contents: readonly SessionContent[], matches: (text: string) => boolean): void {
+  for (const { learnings, exchanges } of contents) {
+    for (const learning of learnings) {
+      const { text, quote = "" } = learning.row.payload;
+      if (matches(text) || matches(quote)) targets.learning(learning);
+    }
+    for (const exchange of exchanges) {
+      const { client, question, answers, userAnswers, evidence } = exchange;
+      if (question !== null && matches(question.text)) targets.exchange(exchange);
+      for (const { uuid, text } of [...answers, ...evidence]) if (matches(text)) targets.message(client, uuid, text);
+      for (const { uuid, text, asked } of userAnswers) {
+        if (matches(text) || matches(asked ?? "")) targets.message(client, uuid, text);
+      }
+    }
+  }
+}
+
+/** With a question its whole exchange goes, and with a message the learnings that came from it. */
+function addWhole(targets: Targets, contents: readonly SessionContent[]): void {
+  const { hashes } = targets.found;
+  for (const { exchanges } of contents) {
+    for (const exchange of exchanges) if (hashes.has(questionIdentity(exchange.id))) targets.exchange(exchange);
+  }
+  for (const { learnings } of contents) {
+    for (const learning of learnings) {
+      const { client, exchangeId, messageUuids = [] } = learning.row.provenance;
+      const gone = (exchangeId !== undefined && hashes.has(questionIdentity(exchangeId))) ||
+        (client !== undefined && messageUuids.some((uuid) => hashes.has(messageIdentityOf(client, uuid))));
+      if (gone) targets.learning(learning);
+    }
+  }
+}
+
+/** @returns true when a text holds another one, white space, case and forms of characters aside */
+export function holds(text: string, wanted: string): boolean {
+  return text !== "" && plain(text).includes(plain(wanted));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}

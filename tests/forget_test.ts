@@ -1,0 +1,237 @@
+import { assert, assertEquals } from "@std/assert";
+import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { type Conversation, conversation } from "./import_test_support.ts";
+import { heard, notesIn, startOf } from "./session_start_test_support.ts";
+
+const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
+const FORK = "aaaaaaaa-0000-4000-8000-000000000002";
+const SECRET = "remember: the samovar of aunt Olga stands in the cellar";
+const NEEDLE = "samovar of aunt";
+
+/** A conversation with something in it that is not to be remembered, and something that is. */
+function talkOf(cwd: string): Conversation {
+  const talk = conversation(SESSION, cwd);
+  talk.typed("remember: indent with tabs in this project");
+  talk.reply("noted, tabs");
+  talk.typed(SECRET);
+  talk.reply("noted: the samovar of aunt Olga is in the cellar");
+  talk.typed("does the kettle leak, or the samovar of aunt Olga?");
+  return talk;
+}
+
+/** Everything that this product wrote: projects, configuration, state, data. */
+function written(machine: CommandMachine, kettle: string): string {
+  return machine.everything(kettle) + machine.everything(machine.home);
+}
+
+async function listed(machine: CommandMachine, cwd: string): Promise<readonly string[]> {
+  const { rows } = await machine.json(["list", "--home", machine.home], { cwd });
+  return (rows as readonly { readonly payload: { readonly text: string } }[]).map(({ payload }) => payload.text);
+}
+
+async function idOf(machine: CommandMachine, cwd: string, words: string): Promise<string> {
+  const { rows } = await machine.json(["list", "--home", machine.home], { cwd });
+  const all = rows as readonly { readonly id: string; readonly payload: { readonly text: string } }[];
+  return all.find(({ payload }) => payload.text.includes(words))?.id ?? "";
+}
+
+/** Everything that could bring a forgotten text back. */
+async function tryAll(machine: CommandMachine, kettle: string, talk: Conversation): Promise<void> {
+  const learn = (transcript: string, final = true) =>
+    machine.learn(transcript, { asker: { kind: "hook" }, namedByPerson: false, final });
+  // A Stop in the same session.
+  talk.reply("it is tight");
+  await learn(machine.transcript(SESSION, talk.rows), false);
+  talk.typed("good, next");
+  await learn(machine.transcript(SESSION, talk.rows));
+  // A fork, as /branch writes it, and one that rewrote every row.
+  const fork = talk.rows.map((row) => ({
+    ...row,
+    sessionId: FORK,
+    forkedFrom: { sessionId: SESSION, messageUuid: row["uuid"] },
+  }));
+  await learn(machine.transcript(FORK, fork));
+  await learn(machine.transcript(
+    "aaaaaaaa-0000-4000-8000-000000000003",
+    talk.rows.map((row) => ({
+      ...row,
+      sessionId: "aaaaaaaa-0000-4000-8000-000000000003",
+    })),
+  ));
+  // A sweep from nothing, and everything learned anew.
+  Deno.removeSync(`${machine.home}/state`, { recursive: true });
+  for (const relearn of [[], ["--relearn"]]) {
+    for (const id of [SESSION, FORK]) {
+      const path = `${machine.store}/-kettle/${id}.jsonl`;
+      await machine.ok(["learn", "--transcript", path, "--home", machine.home, ...relearn], { cwd: kettle });
+    }
+  }
+}
+
+const WAYS: Readonly<Record<string, (machine: CommandMachine, kettle: string) => Promise<readonly string[]>>> = {
+  "a learning's id": async (machine, kettle) => ["forget", await idOf(machine, kettle, NEEDLE)],
+  "a match": () => Promise.resolve(["forget", "--match", "Samovar  of AUNT"]),
+  "its session": () => Promise.resolve(["forget", "--session", SESSION.slice(0, 12)]),
+  "its directory": (_, kettle) => Promise.resolve(["forget", "--in", kettle]),
+};
+
+for (const [way, words] of Object.entries(WAYS)) {
+  // A learning takes what it was made of and what repeats its words, and nothing that is only about the same.
+  const needle = way.includes("id") ? "aunt Olga stands in the cellar" : NEEDLE;
+
+  commandTest(`forget --purge by ${way} leaves the text nowhere, and nothing brings it back`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = talkOf(kettle);
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assert(written(machine, kettle).includes(needle));
+    const before = written(machine, kettle);
+    const call = [...await words(machine, kettle), "--home", machine.home];
+    const planned = await machine.json([...call, "--purge", "--dry-run"], { cwd: kettle });
+    assertEquals(written(machine, kettle).length, before.length);
+    const done = await machine.json([...call, "--purge"], { cwd: kettle });
+    assertEquals([done["learnings"], done["exchanges"]], [planned["learnings"], planned["exchanges"]]);
+    assert(!written(machine, kettle).includes(needle), "something is left");
+    await tryAll(machine, kettle, talk);
+    assert(!written(machine, kettle).includes(needle), "something came back");
+    const whole = way.startsWith("its");
+    assertEquals((await listed(machine, kettle)).includes("indent with tabs in this project"), !whole);
+  });
+
+  commandTest(`forget by ${way} shows it no more, and unforget does`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = talkOf(kettle);
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    const all = await listed(machine, kettle);
+    const note = 'preference: "the samovar of aunt Olga stands in the cellar"';
+    assert(notesIn(await startOf(machine, { cwd: kettle })).includes(note));
+    const { act } = await machine.json([...await words(machine, kettle), "--home", machine.home], { cwd: kettle });
+    assert(!(await listed(machine, kettle)).some((text) => text.includes("stands in the cellar")));
+    assert(!notesIn(await startOf(machine, { cwd: kettle, session: "later" })).includes(note));
+    const meta = machine.everything(`${kettle}/.umwelten`);
+    assert(meta.includes('"forgotten"'));
+    const told = await machine.json(["unforget", "--home", machine.home]);
+    assertEquals((told["acts"] as readonly unknown[]).length, 1);
+    await machine.ok(["unforget", String(act), "--home", machine.home]);
+    assertEquals(await listed(machine, kettle), all);
+    assert(!machine.everything(`${kettle}/.umwelten`).includes('"forgotten"'));
+  });
+}
+
+commandTest("unforget lets what was purged be learned again", async (machine) => {
+  const kettle = machine.project("kettle");
+  const path = machine.transcript(SESSION, talkOf(kettle).rows);
+  await machine.learn(path);
+  const all = [...await listed(machine, kettle)].sort();
+  const home = ["--home", machine.home];
+  const { act } = await machine.json(["forget", "--match", NEEDLE, "--purge", ...home], { cwd: kettle });
+  await machine.ok(["unforget", String(act), ...home]);
+  await machine.ok(["learn", "--transcript", path, "--relearn", ...home]);
+  assertEquals([...await listed(machine, kettle)].sort(), all);
+});
+
+commandTest("tombstones in meta.json bind when the kept data are lost", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = talkOf(kettle);
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  await machine.json(["forget", "--match", NEEDLE, "--purge", "--home", machine.home], { cwd: kettle });
+  Deno.removeSync(`${machine.home}/data/forgotten.jsonl`);
+  await tryAll(machine, kettle, talk);
+  const left = machine.everything(kettle).split("\n").filter((line) => line.includes(NEEDLE));
+  assertEquals(left, []);
+});
+
+commandTest("forget finds nothing where nothing matches, and writes nothing", async (machine) => {
+  const done = await machine.json(["forget", "--match", "no such words", "--purge", "--home", machine.home]);
+  assertEquals([done["act"], done["learnings"], done["exchanges"]], [null, 0, 0]);
+  assertEquals((await machine.json(["unforget", "--home", machine.home]))["acts"], []);
+});
+
+commandTest("forget says what is wrong with its operands", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+    [["forget"], 64, /exactly one/],
+    [["forget", "abcdef", "--match", "x"], 64, /exactly one/],
+    [["forget", "nothex"], 64, /no id/],
+    [["forget", "abcdef"], 1, /no learning or exchange "abcdef"/],
+    [["forget", "--match", "x"], 64, /at least 3/],
+    [["forget", "--session", "zzzzzz"], 1, /no stored conversation/],
+    [["forget", "--in", `${machine.root}/elsewhere`], 1, /no stored conversation/],
+    [["unforget", "abcdef"], 1, /nothing that was forgotten/],
+    [["keep", "abcdef"], 1, /no learning "abcdef"/],
+    [["promote", "abcdef"], 1, /no learning "abcdef"/],
+  ];
+  for (const [words, code, message] of cases) {
+    const run = await machine.run([...words, "--home", machine.home], { cwd: kettle });
+    assertEquals([run.code, run.stdout], [code, ""], run.stderr);
+    assert(message.test(run.stderr), run.stderr);
+  }
+});
+
+commandTest(
+  "keep puts a learning first and lets a session be given it, review and status know of it",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    await heard(machine, kettle, (talk) => {
+      talk.typed("remember: indent with tabs in this project");
+      talk.reply("noted");
+      talk.typed("remember: never commit on fridays");
+      talk.reply("noted");
+      const todos = [{ content: "descale the kettle at 96 degrees", activeForm: "Descaling", status: "pending" }];
+      const call = { type: "tool_use", id: "t1", name: "TodoWrite", input: { todos } };
+      talk.typed("please plan the care of the kettle");
+      talk.reply("", { message: { id: "msg_t", role: "assistant", content: [call] } });
+      talk.reply("planned");
+    });
+    const home = ["--home", machine.home];
+    const texts = await listed(machine, kettle);
+    const task = texts.find((text) => text.includes("96 degrees"));
+    assert(task !== undefined, texts.join("\n"));
+    const isTold = async () =>
+      (await startOf(machine, { cwd: kettle, session: crypto.randomUUID() })).join("\n").includes("96 degrees");
+    assertEquals(await isTold(), false);
+    const before = await machine.json(["review", ...home], { cwd: kettle });
+    assertEquals((before["rows"] as readonly unknown[]).length, texts.length);
+    await machine.ok(["keep", (await idOf(machine, kettle, "96 degrees")).slice(0, 8), ...home], { cwd: kettle });
+    assertEquals((await listed(machine, kettle))[0], task);
+    assertEquals(await isTold(), true);
+    await machine.ok(["forget", await idOf(machine, kettle, "fridays"), ...home], { cwd: kettle });
+    const after = await machine.json(["review", ...home], { cwd: kettle });
+    assertEquals((after["rows"] as readonly unknown[]).length, texts.length - 2);
+    const { reviewed } = await machine.json(["status", ...home]);
+    const counts = reviewed as readonly { readonly kept: number; readonly forgotten: number }[];
+    assertEquals([counts.map(({ kept }) => kept).join(), counts.map(({ forgotten }) => forgotten).join()], [
+      "0,1",
+      "1,0",
+    ]);
+    await machine.ok(["keep", "--undo", await idOf(machine, kettle, "96 degrees"), ...home], { cwd: kettle });
+    assertEquals(await isTold(), false);
+  },
+);
+
+commandTest("promote prints the patch, and writes only when told", async (machine) => {
+  const kettle = machine.project("kettle");
+  await heard(machine, kettle, (talk) => {
+    talk.typed("remember: indent with tabs in this project");
+    talk.reply("noted");
+  });
+  const home = ["--home", machine.home];
+  const id = await idOf(machine, kettle, "tabs");
+  const file = `${kettle}/CLAUDE.md`;
+  const before = "# Kettle\n\nBoil.\n\n## Learned\n\n- ask first\n\n## Build\n\nmake\n";
+  Deno.writeTextFileSync(file, before);
+  Deno.chmodSync(file, 0o640);
+  const patch = await machine.ok(["promote", id, ...home], { cwd: kettle });
+  assertEquals(Deno.readTextFileSync(file), before);
+  assertEquals(
+    patch,
+    "--- a/CLAUDE.md\n+++ b/CLAUDE.md\n@@ -5,6 +5,7 @@\n ## Learned\n \n - ask first\n" +
+      "+- indent with tabs in this project\n \n ## Build\n \n",
+  );
+  await machine.ok(["promote", id, "--write", ...home], { cwd: kettle });
+  const after = before.replace("- ask first\n", "- ask first\n- indent with tabs in this project\n");
+  assertEquals(Deno.readTextFileSync(file), after);
+  assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o640);
+  await machine.ok(["promote", id, "--write", ...home], { cwd: kettle });
+  assertEquals(Deno.readTextFileSync(file), after);
+});

@@ -1,0 +1,69 @@
+import { assert, assertEquals } from "@std/assert";
+import { expire, isExpiryDue } from "../lib/import/retain.ts";
+import { conversation, type Machine, machineTest } from "./import_test_support.ts";
+
+const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
+const DAY = 86_400_000;
+
+/** Two exchanges with a preference each, some days ago. */
+function talkOf(cwd: string, days: readonly [number, number]) {
+  const talk = conversation(SESSION, cwd);
+  for (const [index, ago] of days.entries()) {
+    const timestamp = new Date(Date.now() - ago * DAY + index).toISOString();
+    talk.typed(`remember: rule number ${index} of the kettle`, { timestamp });
+    talk.reply(`noted, number ${index}`, { timestamp });
+  }
+  return talk;
+}
+
+async function questions(machine: Machine, kettle: string): Promise<readonly (string | undefined)[]> {
+  await Promise.resolve();
+  return machine.exchanges(kettle).filter(({ question }) => question !== null).map(({ question }) => question?.text);
+}
+
+machineTest("retainDays keeps what is older out, and takes it out when its time has come", async (machine) => {
+  const kettle = machine.project("kettle");
+  machine.configure({ version: 1, retainDays: 30 });
+  const path = machine.transcript(SESSION, talkOf(kettle, [40, 10]).rows);
+  await machine.learn(path);
+  assertEquals(await questions(machine, kettle), ["remember: rule number 1 of the kettle"]);
+  assert(!machine.everything(kettle).includes("number 0"));
+  // Three weeks later.
+  const product = { ...await machine.product(), now: () => new Date(Date.now() + 21 * DAY) };
+  assertEquals(isExpiryDue(product), true);
+  assertEquals(await expire(product), { exchanges: 1, learnings: 1 });
+  assert(!machine.everything(kettle).includes("number 1"));
+  assertEquals(isExpiryDue({ ...await machine.product(), now: () => new Date() }), false);
+});
+
+machineTest(
+  "retainDays that is set later takes out what is stored, and leaves the rest and its files whole",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = talkOf(kettle, [40, 10]);
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    machine.configure({ version: 1, retainDays: 30 });
+    assertEquals(await expire(await machine.product()), { exchanges: 1, learnings: 1 });
+    assert(!machine.everything(kettle).includes("number 0"));
+    assertEquals(await expire(await machine.product()), { exchanges: 0, learnings: 0 });
+    talk.typed("and now?", { timestamp: new Date().toISOString() });
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assertEquals(await questions(machine, kettle), ["remember: rule number 1 of the kettle", "and now?"]);
+    assert(!machine.everything(kettle).includes("number 0"));
+  },
+);
+
+machineTest('"store": "learnings" keeps learnings with short quotes and no exchanges', async (machine) => {
+  const kettle = machine.project("kettle");
+  machine.configure({ version: 1, store: "learnings" });
+  const talk = conversation(SESSION, kettle);
+  talk.typed(`I'd rather have the kettle switch off early than late, ${"as it is said ".repeat(15)}by everybody.`);
+  talk.reply("noted");
+  talk.typed("remember: indent with tabs");
+  talk.reply("noted");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals(machine.exchanges(kettle), []);
+  const text = machine.everything(`${kettle}/.umwelten`);
+  assert(text.includes("indent with tabs"));
+  for (const [, quote = ""] of text.matchAll(/"quote":"([^"]*)"/g)) assert(quote.length <= 200);
+});
