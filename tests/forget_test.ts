@@ -134,7 +134,7 @@ commandTest("tombstones in meta.json bind when the kept data are lost", async (m
   const talk = talkOf(kettle);
   await machine.learn(machine.transcript(SESSION, talk.rows));
   await machine.json(["forget", "--match", NEEDLE, "--purge", "--home", machine.home], { cwd: kettle });
-  Deno.removeSync(`${machine.home}/data/forgotten.jsonl`);
+  Deno.removeSync(`${machine.home}/data/tombstones.jsonl`);
   await tryAll(machine, kettle, talk);
   const left = machine.everything(kettle).split("\n").filter((line) => line.includes(NEEDLE));
   assertEquals(left, []);

@@ -23,14 +23,12 @@ export interface Expired {
   readonly learnings: number;
 }
 
-/** When it was done last: an empty file in the state directory. */
-const MARK = "retained";
 const DAY = 86_400_000;
 
-/** True when `retainDays` is set and nothing was looked at for a day. */
+/** True when `retainDays` is set and nothing was looked at for a day, as an empty file in the state directory tells. */
 export function isExpiryDue({ files, homes, config, now }: Product): boolean {
   if (config.retainDays === null) return false;
-  const last = files.stat(under(homes.state, MARK))?.mtime ?? 0;
+  const last = files.stat(under(homes.state, "retained"))?.mtime ?? 0;
   return now().getTime() - last >= DAY;
 }
 
@@ -54,7 +52,7 @@ export async function expire(product: Product): Promise<Expired> {
     }
   }
   files.makeDirectory(homes.state);
-  files.replace(under(homes.state, MARK), new Uint8Array(), { cache: true });
+  files.replace(under(homes.state, "retained"), new Uint8Array(), { cache: true });
   return total;
 }
 

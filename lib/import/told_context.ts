@@ -19,7 +19,6 @@ export interface ToldSession {
 const MOST_SESSIONS = 500;
 /** Two entries of one hook run at the same time; neither waits for long. */
 const LOCK_MILLISECONDS = 1000;
-const FILE = "context.json";
 
 /**
  * Picks what the session has not been told yet, and remembers what is told then.
@@ -41,7 +40,7 @@ export async function tellOnce<T extends { readonly lines: readonly string[] }>(
   const lock = await files.lock(under(state, "context.lock"), { milliseconds: LOCK_MILLISECONDS });
   if (lock === undefined) return undefined;
   try {
-    const path = under(state, FILE);
+    const path = under(state, "context.json");
     const known = readTold(files.readText(path));
     const name = hashOf(`${session.client}\0${session.sessionId}`);
     const told = known.get(name) ?? [];

@@ -43,7 +43,7 @@ export const NOTHING_FORGOTTEN: Forgotten = { hashes: new Set() };
 
 /** The kept data's file of tombstones. */
 export function forgottenFile(data: string): string {
-  return under(data, "forgotten.jsonl");
+  return under(data, "tombstones.jsonl");
 }
 
 /**

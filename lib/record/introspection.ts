@@ -6,7 +6,9 @@
 import type { Files } from "../io/files.ts";
 import { consolidate } from "../learnings/consolidate.ts";
 import type { CompactionEventV1 } from "./compaction_event.ts";
+import { forgetsLearning, NOTHING_FORGOTTEN, withForgotten } from "./forgotten.ts";
 import { latestById, readLearnings, type StoredLearning } from "./learnings_store.ts";
+import { readMeta } from "./meta.ts";
 import { plainText } from "./plain_text.ts";
 import { redactSecrets } from "./redact_secrets.ts";
 import { iterateCompactionsBackwards } from "./transcript_messages.ts";
@@ -58,7 +60,7 @@ export interface Introspection {
  * @param sessionDir the session's directory
  */
 export function introspect(
-  files: Pick<Files, "list" | "open">,
+  files: Pick<Files, "list" | "open" | "readText">,
   sessionDir: string,
   options: IntrospectionOptions = {},
 ): Introspection {
@@ -90,11 +92,13 @@ function summaryText(event: CompactionEventV1, shown: (text: string) => string):
 }
 
 function learningsOf(
-  files: Pick<Files, "open">,
+  files: Pick<Files, "open" | "readText">,
   directory: string,
   { learnings, sealKey, trusted = false, now = new Date() }: IntrospectionOptions,
 ): { readonly texts: readonly string[]; readonly foreign: number } {
-  const standing = learnings ?? latestById(readLearnings(files, directory, { key: sealKey }).learnings);
+  const forgotten = withForgotten(NOTHING_FORGOTTEN, readMeta(files, directory).imprint?.forgotten);
+  const standing = (learnings ?? latestById(readLearnings(files, directory, { key: sealKey }).learnings))
+    .filter(({ row }) => !forgetsLearning(forgotten, row));
   const told = trusted ? standing : standing.filter(({ foreign }) => !foreign);
   const left = trusted ? [] : consolidate(standing.filter(({ foreign }) => foreign), now);
   return {

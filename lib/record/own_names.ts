@@ -8,12 +8,14 @@ import { TEMPORARY_SUFFIX } from "../io/temporary_suffix.ts";
 
 /** In the state directory: files, and folders with all that is in them. */
 export const STATE_NAMES: readonly string[] = [
+  "context.json",
   "context.lock",
   "events.jsonl",
   "extracted",
   "flush.json",
   "index",
   "notices.json",
+  "retained",
   "transcripts",
 ];
 

@@ -7,7 +7,7 @@ import type { Product } from "../../import/product.ts";
 import { under } from "../../record/layout.ts";
 
 /** Name of the folder in the state directory. */
-export const INDEX_FOLDER = "search";
+export const INDEX_FOLDER = "index";
 
 /** Removes every index; the next search builds it anew. */
 export function dropSearchIndexes({ files, homes }: Pick<Product, "files" | "homes">): void {
