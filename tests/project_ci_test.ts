@@ -11,27 +11,28 @@ const GOOD: Answers = {
   "task test": { says: "ok | 30 passed | 0 failed (3s)" },
   "test --no-prompt": { says: "ok | 10 passed | 0 failed | 20 ignored (3s)" },
   "task test:long": { says: "ok | 5 passed | 0 failed (9s)" },
+  "task test:page": { says: "ok | 3 passed | 0 failed (5s)" },
   "task test:clients": { says: "ok | 2 passed | 0 failed (20s)" },
 };
 
 const CASES: readonly (readonly [name: string, answers: Answers, last: string, status: number])[] = [
-  ["adds up the suites, each once, when all pass", GOOD, "37 passed, 0 failed", 0],
+  ["adds up the suites, each once, when all pass", GOOD, "40 passed, 0 failed", 0],
   [
     "counts failed tests when a suite fails",
     { ...GOOD, "task test:long": { says: "FAILED | 3 passed | 2 failed (9s)", status: 1 } },
-    "35 passed, 2 failed",
+    "38 passed, 2 failed",
     1,
   ],
   [
     "counts one when a step fails without tests",
     { ...GOOD, "task demo": { says: "", status: 3 } },
-    "37 passed, 1 failed",
+    "40 passed, 1 failed",
     1,
   ],
   [
     "counts the failures of repeated suites when they fail on both Deno versions",
     { ...GOOD, "task test": { says: "FAILED | 29 passed | 1 failed (3s)", status: 1 } },
-    "37 passed, 2 failed",
+    "40 passed, 2 failed",
     1,
   ],
   [
@@ -43,7 +44,7 @@ const CASES: readonly (readonly [name: string, answers: Answers, last: string, s
       "task test:clients dist/imprint-hook": { says: "ok | 2 passed | 0 failed (20s)" },
       "task test:clients": { says: "the wrong program", status: 1 },
     },
-    "40 passed, 0 failed",
+    "43 passed, 0 failed",
     0,
   ],
   [

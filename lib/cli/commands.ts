@@ -212,6 +212,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./list.ts"),
   },
   {
+    name: "report",
+    summary: "one page for the browser: exchanges and learnings by day, with search",
+    options: {
+      html: { type: "string", value: "FILE", help: "the file to write" },
+      in: IN_OPTION,
+      all: ALL_OPTION,
+      workspace: READ_WORKSPACE_OPTION,
+      json: JSON_OPTION,
+      home: HOME_OPTION,
+    },
+    details: [
+      "The page loads nothing and needs no server. It holds what was said, so keep it where you keep that; texts are cut at",
+      "4,000 characters. It is searched and filtered in the page, by keyboard too, and can be printed.",
+    ],
+    examples: ["imprint-hook report --html kettle.html"],
+    load: () => import("./report.ts"),
+  },
+  {
     name: "show",
     summary: "one learning or exchange with everything around it",
     operands: "ID",

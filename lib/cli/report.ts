@@ -1,0 +1,59 @@
+/**
+ * `imprint-hook report --html FILE`: one self-contained page over what is stored.
+ *
+ * @module
+ */
+import { EXIT, InputError, UsageError } from "../errors.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { writeText } from "../io/terminal.ts";
+import { readExchanges } from "../record/read_exchanges.ts";
+import { EXCHANGES_FILE, under } from "../record/layout.ts";
+import { reportPage } from "../report/page.ts";
+import { reportExchange, reportLearning } from "../report/report_data.ts";
+import type { ParsedArguments } from "./command.ts";
+import { consolidatedOf } from "./list.ts";
+import { sessionsInScope } from "./read_scope.ts";
+import { absolutePath, setUp } from "./setup.ts";
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const file = args.value("html");
+  if (file === undefined || file === "") {
+    throw new UsageError("report: name the file to write with --html FILE");
+  }
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const { files } = product;
+  const path = absolutePath(file);
+  if (files.stat(path)?.isDirectory) {
+    throw new InputError(`cannot write "${visible(file)}": it is a directory; name a file in it`);
+  }
+  const readable = sessionsInScope(product, args);
+  const key = await product.sealKey();
+  const learnings = consolidatedOf(product, readable, { key }).map((learning) =>
+    reportLearning(learning, learning.workDir)
+  );
+  const exchanges = readable.sessions.flatMap(({ directory, workDir, meta }) =>
+    readExchanges(files, under(directory, EXCHANGES_FILE), { committed: meta.revision }).exchanges
+      .filter(({ state }) => state !== "retracted")
+      .flatMap((exchange) => reportExchange(exchange, workDir) ?? [])
+  );
+  const scope = args.flag("all") ? "all projects" : readable.workDirs[0] ?? "nothing yet";
+  const page = await reportPage({ made: product.now().toISOString(), scope, learnings, exchanges });
+  try {
+    files.replace(path, new TextEncoder().encode(page), { mode: files.stat(path)?.mode ?? null });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`cannot write "${visible(path)}": ${reason}; name another file with --html`);
+  }
+  const counts = { learnings: learnings.length, exchanges: exchanges.length };
+  writeText(
+    "stdout",
+    args.flag("json")
+      ? `${JSON.stringify({ schema: 1, file: path, ...counts })}\n`
+      : `Wrote ${counts.learnings} learnings and ${counts.exchanges} exchanges to ${
+        visible(path)
+      }; open it in a browser. It holds ` +
+        "what was said, and only you can read the file.\n",
+  );
+  return EXIT.done;
+}

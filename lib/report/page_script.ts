@@ -1,0 +1,198 @@
+/**
+ * What the report does in the browser. Text comes to the page as text alone (`textContent`), never as markup.
+ *
+ * @module
+ */
+
+/** A script for any browser of the last years; it loads nothing. */
+export const PAGE_SCRIPT = `
+"use strict";
+(async () => {
+  const packed = Uint8Array.from(atob(document.getElementById("data").textContent), (letter) => letter.charCodeAt(0));
+  const data = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  const byId = (id) => document.getElementById(id);
+  const PAGE = 100;
+  const MOST_PRINTED = 5000;
+  const fold = (text) => text.normalize("NFKC").toLowerCase();
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const dayOf = (at) => {
+    if (at === null) return "";
+    const date = new Date(at);
+    const two = (n) => String(n).padStart(2, "0");
+    return date.getFullYear() + "-" + two(date.getMonth() + 1) + "-" + two(date.getDate());
+  };
+  const items = [
+    ...data.learnings.map((l) => ({ type: l.kind, at: l.at, day: dayOf(l.at), client: l.client, project: l.project, learning: l })),
+    ...data.exchanges.map((e) => ({ type: "exchanges", at: e.at, day: dayOf(e.at), client: e.client, project: e.project, exchange: e })),
+  ].sort((a, b) => (a.at ?? "") < (b.at ?? "") ? 1 : (a.at ?? "") > (b.at ?? "") ? -1 : 0);
+  const textOf = (item) => {
+    if (item.text === undefined) {
+      const { learning: l, exchange: e } = item;
+      item.text = fold(l ? l.text + " " + l.rule : (e.question ?? "") + "\\n" + e.answers.join("\\n"));
+    }
+    return item.text;
+  };
+  const element = (name, text, className) => {
+    const made = document.createElement(name);
+    if (text !== undefined) made.textContent = text;
+    if (className !== undefined) made.className = className;
+    return made;
+  };
+  const fill = (id, values) => {
+    for (const value of [...new Set(values)].filter((v) => v !== "").sort()) {
+      const option = element("option", value);
+      option.value = value;
+      byId(id).append(option);
+    }
+  };
+  fill("client", items.map((item) => item.client));
+  fill("project", items.map((item) => item.project));
+  byId("zone").textContent = "Times are " + zone + ". Made " + clock.format(new Date(data.made)) + ".";
+
+  let shown = 0;
+  let found = [];
+  let words = [];
+  let chosenDay = "";
+
+  const wanted = () => {
+    const kind = byId("kind").value, client = byId("client").value, project = byId("project").value;
+    const from = byId("from").value, to = byId("to").value;
+    return (item) =>
+      (kind === "" || (kind === "learnings" ? item.type !== "exchanges" : item.type === kind)) &&
+      (client === "" || item.client === client) && (project === "" || item.project === project) &&
+      (from === "" || item.day >= from) && (to === "" || (item.day !== "" && item.day <= to)) &&
+      words.every((word) => textOf(item).includes(word));
+  };
+
+  const marked = (name, text) => {
+    const made = element(name);
+    made.dir = "auto";
+    const folded = fold(text);
+    // Folding may change lengths; then nothing is marked rather than the wrong letters.
+    if (words.length === 0 || folded.length !== text.length) {
+      made.textContent = text;
+      return made;
+    }
+    let at = 0;
+    while (at < text.length) {
+      let next = -1, length = 0;
+      for (const word of words) {
+        const hit = folded.indexOf(word, at);
+        if (hit >= 0 && (next < 0 || hit < next)) { next = hit; length = word.length; }
+      }
+      if (next < 0) break;
+      made.append(text.slice(at, next), element("mark", text.slice(next, next + length)));
+      at = next + length;
+    }
+    made.append(text.slice(at));
+    return made;
+  };
+
+  const articleOf = (item) => {
+    const article = element("article");
+    article.tabIndex = 0;
+    const when = item.at === null ? "no date" : clock.format(new Date(item.at));
+    if (item.learning) {
+      const l = item.learning;
+      article.append(marked("p", l.text));
+      const sources = l.sources === 1 ? "1 source" : l.sources + " sources";
+      const seal = l.foreign ? "foreign" : "own";
+      article.append(element("p", [l.kind, when, l.rule, "confidence " + l.confidence.toFixed(2), sources, seal, item.client, item.project].join(" \\u00b7 "), "about"));
+      return article;
+    }
+    const e = item.exchange;
+    article.append(marked("p", e.question ?? "(replies without a question)"));
+    if (e.answers.length > 0) {
+      const details = element("details");
+      details.append(element("summary", e.answers.length === 1 ? "1 reply" : e.answers.length + " replies"));
+      for (const answer of e.answers) details.append(marked("blockquote", answer));
+      if (words.length > 0) details.open = true;
+      article.append(details);
+    }
+    article.append(element("p", ["exchange", when, e.label, item.client, item.project].filter((part) => part !== "").join(" \\u00b7 "), "about"));
+    return article;
+  };
+
+  const showMore = (count) => {
+    const list = byId("items");
+    for (const item of found.slice(shown, shown + count)) {
+      const row = element("li");
+      row.append(articleOf(item));
+      list.append(row);
+    }
+    shown = Math.min(found.length, shown + count);
+    byId("more").hidden = shown >= found.length;
+    byId("status").textContent = found.length === items.length
+      ? items.length + " in all, newest first; " + shown + " shown."
+      : found.length + " of " + items.length + " match; " + shown + " shown.";
+  };
+
+  const search = () => {
+    const begun = performance.now();
+    words = fold(byId("q").value).split(/\\s+/).filter((word) => word !== "");
+    found = items.filter(wanted());
+    shown = 0;
+    byId("items").replaceChildren();
+    showMore(PAGE);
+    document.documentElement.dataset.searchMilliseconds = String(Math.round(performance.now() - begun));
+  };
+
+  const drawDays = () => {
+    const counts = new Map();
+    for (const { day } of items) if (day !== "") counts.set(day, (counts.get(day) ?? 0) + 1);
+    const days = [...counts].sort().slice(-90);
+    const most = Math.max(1, ...days.map(([, n]) => n));
+    for (const [day, n] of days) {
+      const row = element("li"), bar = element("button");
+      bar.type = "button";
+      bar.title = day + ": " + n;
+      bar.setAttribute("aria-label", day + ", " + n + (n === 1 ? " entry" : " entries"));
+      bar.setAttribute("aria-pressed", "false");
+      bar.style.height = Math.max(6, Math.round(100 * n / most)) + "%";
+      bar.addEventListener("click", () => {
+        chosenDay = chosenDay === day ? "" : day;
+        for (const other of document.querySelectorAll("#days button")) other.setAttribute("aria-pressed", String(other === bar && chosenDay !== ""));
+        byId("from").value = byId("to").value = chosenDay;
+        search();
+      });
+      row.append(bar);
+      byId("days").append(row);
+    }
+  };
+
+  let waiting;
+  byId("q").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 80); });
+  for (const id of ["kind", "client", "project", "from", "to"]) byId(id).addEventListener("change", search);
+  byId("filters").addEventListener("submit", (event) => { event.preventDefault(); search(); });
+  byId("filters").addEventListener("reset", () => setTimeout(search));
+  byId("more").addEventListener("click", () => showMore(PAGE));
+  addEventListener("beforeprint", () => showMore(MOST_PRINTED));
+  document.addEventListener("keydown", (event) => {
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (event.key === "Escape" && event.target === byId("q")) { byId("q").value = ""; search(); return; }
+    if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = [...document.querySelectorAll("article")];
+    const at = all.indexOf(document.activeElement.closest("article"));
+    if (event.key === "/") { event.preventDefault(); byId("q").focus(); }
+    else if (event.key === "j") (all[at + 1] ?? all[at])?.focus();
+    else if (event.key === "k") all[Math.max(0, at - 1)]?.focus();
+    else if (event.key === "Enter" && at >= 0 && event.target === all[at]) {
+      const details = all[at].querySelector("details");
+      if (details) details.open = !details.open;
+    }
+  });
+  drawDays();
+  search();
+  document.documentElement.dataset.ready = "true";
+  // Folding everything takes a moment the first time: done while nobody waits.
+  const idle = globalThis.requestIdleCallback ?? ((fn) => setTimeout(() => fn({ timeRemaining: () => 8 }), 50));
+  let next = 0;
+  const prepare = (deadline) => {
+    while (next < items.length && deadline.timeRemaining() > 1) textOf(items[next++]);
+    if (next < items.length) idle(prepare);
+    else document.documentElement.dataset.prepared = "true";
+  };
+  idle(prepare);
+})();
+`;

@@ -1,0 +1,52 @@
+import { assert, assertEquals } from "@std/assert";
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { reportPage } from "./page.ts";
+import type { ReportData } from "./report_data.ts";
+
+const HOSTILE = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u2028<!--`;
+
+/** Hostile text in every field. */
+const DATA: ReportData = {
+  made: "2026-11-30T09:00:00.000Z",
+  scope: HOSTILE,
+  learnings: [{
+    kind: HOSTILE,
+    text: HOSTILE,
+    rule: HOSTILE,
+    confidence: 0.9,
+    sources: 1,
+    foreign: false,
+    at: "2026-11-29T09:00:00.000Z",
+    client: HOSTILE,
+    project: HOSTILE,
+  }],
+  exchanges: [{ question: HOSTILE, answers: [HOSTILE], label: HOSTILE, at: null, client: HOSTILE, project: HOSTILE }],
+};
+
+Deno.test("reportPage() holds any text as data and never as markup", async () => {
+  const page = await reportPage(DATA);
+  assertEquals(page.match(/<script/g)?.length, 2);
+  assertEquals(page.includes("<img"), false);
+  assertEquals(page.includes("<!--"), false);
+  const embedded = /<script type="application\/octet-stream" id="data">([A-Za-z0-9+/=]*)<\/script>/.exec(page)?.[1] ??
+    "";
+  assertEquals(JSON.parse(gunzipSync(Buffer.from(embedded, "base64")).toString()), DATA);
+});
+
+Deno.test("reportPage() allows its own script and style by their hashes, and loads nothing", async () => {
+  const page = await reportPage({ ...DATA, scope: "kettle" });
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
+  const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
+  assert(script.length > 1000 && style.length > 500);
+  assert(policy.includes(`script-src ${hash(script)};`));
+  assert(policy.includes(`style-src ${hash(style)};`));
+  assert(policy.startsWith("default-src 'none'"));
+  assertEquals(
+    /\b(?:src|href|url)\s*[=(]/.test(page),
+    false,
+  );
+});

@@ -1,0 +1,144 @@
+import { assert, assertEquals } from "@std/assert";
+import { reportPage } from "../../lib/report/page.ts";
+import type { ReportData, ReportExchange } from "../../lib/report/report_data.ts";
+import { withTemporaryDirectory } from "../disk_test_support.ts";
+import { BROWSER, type Page, withPage } from "./browser_test_support.ts";
+
+const HOSTILE =
+  `</script><script>alert(1)</script><img src="http://127.0.0.1:9/x" onerror="alert(2)">&\u2028<!-- <style>*{display:none}`;
+const PARTS = ["sensor", "heater", "valve", "kettle", "pump", "boil", "reading", "timeout", "Ölstand", "水位"];
+
+function word(n: number): string {
+  return `${PARTS[n % PARTS.length]}${n % 977}`;
+}
+
+/** An invented exchange of about 600 letters. */
+function exchange(n: number): ReportExchange {
+  const words = Array.from({ length: 80 }, (_, k) => word(n * 31 + k * 7)).join(" ");
+  return {
+    question: `question ${n}: why does ${word(n)} fail?`,
+    answers: [words],
+    label: "typed",
+    at: new Date(Date.UTC(2026, 0, 1 + (n % 300), 8, n % 60)).toISOString(),
+    client: n % 3 === 0 ? "codex" : "claude-code",
+    project: n % 2 === 0 ? "/srv/kettle" : "/srv/teapot",
+  };
+}
+
+const LEARNINGS: ReportData["learnings"] = [{
+  kind: "preferences",
+  text: "run the heat tests first",
+  rule: "preference.explicit",
+  confidence: 0.95,
+  sources: 2,
+  foreign: false,
+  at: "2026-10-26T09:00:00.000Z",
+  client: "claude-code",
+  project: "/srv/kettle",
+}];
+
+function pageTest(name: string, data: ReportData, fn: (page: Page, path: string) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore: BROWSER === undefined,
+    fn: () =>
+      withTemporaryDirectory(async (directory) => {
+        const path = `${directory}/report.html`;
+        Deno.writeTextFileSync(path, await reportPage(data));
+        await withPage((page) => fn(page, path));
+      }),
+  });
+}
+
+const MANY = { made: "2026-11-30T09:00:00.000Z", scope: "/srv/kettle", learnings: LEARNINGS };
+const TWENTY_THOUSAND = { ...MANY, exchanges: Array.from({ length: 20_000 }, (_, n) => exchange(n)) };
+
+/** What the status line says. */
+const STATUS = "document.getElementById('status').textContent";
+
+async function type(page: Page, words: string): Promise<number> {
+  await page.evaluate(`document.getElementById("q").value = ${JSON.stringify(words)}`);
+  await page.evaluate(`document.getElementById("filters").requestSubmit()`);
+  return Number(await page.evaluate("document.documentElement.dataset.searchMilliseconds"));
+}
+
+pageTest(
+  "reportPage() of 20,000 exchanges opens and is searched, in a time that is printed",
+  TWENTY_THOUSAND,
+  async (page, path) => {
+    const opened = await page.open(path);
+    for (let n = 0; n < 600 && await page.evaluate("document.documentElement.dataset.prepared") !== "true"; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const times = [];
+    for (const words of ["why heater1", "水位", "no such words at all", "ÖLSTAND", "e"]) {
+      times.push(
+        await type(page, words),
+      );
+    }
+    console.error(`20,000 exchanges: open ${Math.round(opened)} ms, searches ${times.join(", ")} ms`);
+    // 2 s and 100 ms on a machine that has nothing else to do; this only sees what is far off.
+    assert(opened < 30_000, `${opened} ms`);
+    for (const milliseconds of times) assert(milliseconds < 2000, `${milliseconds} ms`);
+    await type(page, "question 17: why");
+    assertEquals(await page.evaluate(STATUS), "1 of 20001 match; 1 shown.");
+    assertEquals(page.complaints, []);
+  },
+);
+
+pageTest("reportPage() filters, is worked by keyboard, and follows the dark scheme", {
+  ...MANY,
+  exchanges: Array.from({ length: 30 }, (_, n) => exchange(n)),
+}, async (page, path) => {
+  await page.open(path);
+  assertEquals(await page.evaluate(STATUS), "31 in all, newest first; 31 shown.");
+  await page.evaluate(
+    "document.getElementById('kind').value = 'learnings'; document.getElementById('kind').dispatchEvent(new Event('change'))",
+  );
+  assertEquals(await page.evaluate(STATUS), "1 of 31 match; 1 shown.");
+  await page.evaluate("document.querySelector('button[type=reset]').click()");
+  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 20))");
+  await page.press("j");
+  assertEquals(await page.evaluate("document.activeElement.tagName"), "ARTICLE");
+  await page.evaluate("document.querySelectorAll('article details')[0].closest('article').focus()");
+  await page.press("Enter");
+  assertEquals(await page.evaluate("document.activeElement.querySelector('details').open"), true);
+  await page.press("/");
+  assertEquals(await page.evaluate("document.activeElement.id"), "q");
+  await page.evaluate("document.querySelector('#days button').click()");
+  assert(/^\d+ of 31 match/.test(String(await page.evaluate(STATUS))));
+  const background = "getComputedStyle(document.body).backgroundColor";
+  await page.prefer("dark");
+  const dark = await page.evaluate(background);
+  await page.prefer("light");
+  assert(dark !== await page.evaluate(background));
+  const unnamed =
+    "[...document.querySelectorAll('button, input, select')].filter((e) => !e.labels?.length && !e.textContent && !e.ariaLabel).length";
+  assertEquals(await page.evaluate(unnamed), 0);
+  assertEquals(page.complaints, []);
+});
+
+pageTest("reportPage() runs, loads and shows nothing that the data asks for", {
+  made: "2026-11-30T09:00:00.000Z",
+  scope: HOSTILE,
+  learnings: [
+    {
+      ...LEARNINGS[0],
+      kind: HOSTILE,
+      text: HOSTILE,
+      rule: HOSTILE,
+      client: HOSTILE,
+      project: HOSTILE,
+    } as typeof LEARNINGS[0],
+  ],
+  exchanges: [{ question: HOSTILE, answers: [HOSTILE], label: HOSTILE, at: null, client: HOSTILE, project: HOSTILE }],
+}, async (page, path) => {
+  await page.open(path);
+  await type(page, "alert img");
+  assertEquals(await page.evaluate(STATUS), "2 in all, newest first; 2 shown.");
+  assertEquals(await page.evaluate("document.querySelector('article p').textContent"), HOSTILE);
+  assertEquals(await page.evaluate("document.querySelectorAll('main img, main script, main style').length"), 0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assertEquals(page.requests.filter((address) => !/^(?:file|data):/.test(address)), []);
+  assertEquals(page.complaints, []);
+});
