@@ -87,3 +87,54 @@ commandTest("show tells where a learning comes from, and what took its place", a
   const { learning } = await machine.json(["show", pnpm, "--in", kettle]);
   assert(isObject(learning) && learning.standing === false);
 });
+
+/** The agent writes its task list. */
+function tasks(
+  at: number,
+  items: Readonly<Record<string, string>>,
+  { id, cwd }: { readonly id: string; readonly cwd: string },
+) {
+  const common = {
+    sessionId: id,
+    cwd,
+    version: "2.1.332",
+    timestamp: new Date(Date.now() - at * 60_000).toISOString(),
+  };
+  const todos = Object.entries(items).map(([content, status]) => ({ content, status, activeForm: content }));
+  const use = { type: "tool_use", id: `t-${id}-${at}`, name: "TodoWrite", input: { todos } };
+  return {
+    ...{ ...common, type: "assistant", uuid: `${id.slice(-2)}-l${at}`, parentUuid: null },
+    message: { id: `m-${id}-${at}`, role: "assistant", content: [use] },
+  };
+}
+
+commandTest("an open loop is closed by the session that finishes it, at once or later", async (machine) => {
+  const kettle = machine.project("kettle");
+  const lists = async () => rowsOf(await machine.json(["list", "--in", kettle, "--kind", "open_loops"])).map(textOf);
+  const at = (n: number) => ({ id: session(n), cwd: kettle });
+  const first = [
+    ...turn(50, "plan the lid", at(4)),
+    tasks(49, { "Guard the lid": "pending", "Write a note": "pending", "Rinse the pot": "completed" }, at(4)),
+    ...turn(48, "fine so far, thanks", at(4)),
+  ];
+  machine.transcript(session(4), first);
+  await machine.ok(["learn"]);
+  assertEquals((await lists()).sort(), ["Guard the lid", "Write a note"]);
+
+  // The whole of it within one session, which never told it as open.
+  const second = [
+    ...turn(40, "go on with the plan", at(5)),
+    tasks(39, { "Guard the lid": "in_progress", "Write a note": "pending" }, at(5)),
+    tasks(38, { "Guard the lid": "completed", "Write a note": "pending" }, at(5)),
+    ...turn(37, "thanks", at(5)),
+  ];
+  machine.transcript(session(5), second);
+  await machine.ok(["learn"]);
+  assertEquals(await lists(), ["Write a note"]);
+  machine.transcript(session(5), [...second, tasks(36, { "Write a note": "completed" }, at(5))]);
+  await machine.ok(["learn"]);
+  assertEquals(await lists(), []);
+  const stored = machine.everything(kettle);
+  await machine.ok(["learn"]);
+  assertEquals(machine.everything(kettle), stored, "nothing more is written");
+});

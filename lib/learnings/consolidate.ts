@@ -61,7 +61,9 @@ const DAY = 86_400_000;
  * @returns by rank, best first
  */
 export function consolidate<R extends ReadRow>(rows: readonly R[], now: Date): readonly Consolidated<R>[] {
-  const standing = rows.filter(({ row }) => row.payload.retracted !== true && row.payload.text !== "");
+  const standing = rows.filter(({ row: { payload } }) =>
+    payload.retracted !== true && (payload.text !== "" || payload.status === "closed")
+  );
   const groups = groupBy(standing, ({ row, foreign }) => `${foreign ? "foreign" : "own"} ${row.kind} ${keyOf(row)}`);
   const superseded = supersededKeys(standing);
   return [...groups.values()].flatMap((group) => {

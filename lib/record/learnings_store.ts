@@ -96,10 +96,13 @@ export function latestById<R extends IdentifiedRow>(learnings: readonly R[]): re
 /** Tells whether a row has to be written: not when the last one of its id says the same. */
 export interface LearningFilter {
   /**
-   * @returns true when `row` is new or differs from what is stored; it counts as stored from then on. Withdrawing or closing
-   * what was never stored says nothing new.
+   * A new row counts as stored from then on. Withdrawing what was never stored says nothing new. Closing it does: the loop may
+   * stand open in another session of the working directory; such a row keeps its key and no text, because what was done
+   * within one session was never open to anybody.
+   *
+   * @returns the row as it is to be written; undefined when what is stored says the same already
    */
-  admit(row: LearningRow): boolean;
+  admit(row: LearningRow): LearningRow | undefined;
 }
 
 /**
@@ -108,19 +111,35 @@ export interface LearningFilter {
  * @param stored what `readLearnings` gave with this installation's key
  */
 export function createLearningFilter(stored: readonly StoredLearning[]): LearningFilter {
-  const known = new Map(latestById(stored).map(({ row, foreign }) => [row.id, foreign ? "" : contentOf(row)]));
-  const times = new Map(latestById(stored).map(({ row, foreign }) => [row.id, foreign ? "" : row.createdAt]));
+  const known = new Map(latestById(stored).map((learning) => [learning.row.id, learning]));
   return {
-    admit(row) {
-      const content = contentOf(row);
+    admit(proposed) {
+      const before = known.get(proposed.id);
+      const own = before?.foreign === true ? undefined : before?.row;
       // What an older copy of the conversation tells is outdated: it was closed or taken back since.
-      if (row.createdAt < (times.get(row.id) ?? "")) return false;
-      const ends = row.payload.retracted === true || row.payload.status === "closed";
-      if (known.get(row.id) === content || (ends && !known.has(row.id))) return false;
-      known.set(row.id, content);
-      return true;
+      if (own !== undefined && proposed.createdAt < own.createdAt) return undefined;
+      if (before === undefined && proposed.payload.retracted === true) return undefined;
+      const row = isClosed(proposed) && (before === undefined || isBareClosing(before.row))
+        ? withoutText(proposed)
+        : proposed;
+      if (own !== undefined && contentOf(own) === contentOf(row)) return undefined;
+      known.set(row.id, { row, foreign: false });
+      return row;
     },
   };
+}
+
+/** @returns true for a row that only closes what other sessions may have told: see {@linkcode LearningFilter.admit} */
+export function isBareClosing(row: LearningRow): boolean {
+  return isClosed(row) && row.payload.text === "";
+}
+
+function isClosed({ payload }: LearningRow): boolean {
+  return payload.status === "closed" && payload.retracted !== true;
+}
+
+function withoutText({ payload: { quote: _, ...payload }, ...row }: LearningRow): LearningRow {
+  return { ...row, payload: { ...payload, text: "" } };
 }
 
 /** What makes a row say something else; the program's version and the seal over it do not. */

@@ -79,17 +79,32 @@ Deno.test("admit() lets through what is new or says something else", () => {
   put(files, `${DIR}/facts.jsonl`, [sealed(learning("a", "one")), JSON.stringify(learning("b", "foreign"))].join("\n"));
   const filter = createLearningFilter(read(files).learnings);
   const same = learning("a", "one");
-  assertEquals(filter.admit(same), false);
+  const admits = (row: LearningRow) => filter.admit(row) !== undefined;
+  assertEquals(admits(same), false);
   assertEquals(
-    filter.admit({ ...same, provenance: { ...same.provenance, producer: "imprint-hook/9", rules: "later" } }),
+    admits({ ...same, provenance: { ...same.provenance, producer: "imprint-hook/9", rules: "later" } }),
     false,
   );
-  assertEquals(filter.admit(learning("a", "two")), true);
-  assertEquals(filter.admit(learning("a", "two")), false);
-  assertEquals(filter.admit(learning("b", "foreign")), true);
-  assertEquals(filter.admit(learning("c", "", { retracted: true })), false);
-  assertEquals(filter.admit(learning("a", "", { retracted: true })), true);
-  assertEquals(filter.admit(learning("a", "", { retracted: true })), false);
+  assertEquals(admits(learning("a", "two")), true);
+  assertEquals(admits(learning("a", "two")), false);
+  assertEquals(admits(learning("b", "foreign")), true);
+  assertEquals(admits(learning("c", "", { retracted: true })), false);
+  assertEquals(admits(learning("a", "", { retracted: true })), true);
+  assertEquals(admits(learning("a", "", { retracted: true })), false);
+});
+
+Deno.test("createLearningFilter() keeps the key alone of what was closed without ever being stored open", () => {
+  const loop = (status: "open" | "closed", at = "2026-10-26T09:00:00.000Z"): LearningRow => ({
+    ...learning("l", "Guard the lid", { status, key: "k", quote: "guard it" }),
+    createdAt: at,
+  });
+  const filter = createLearningFilter([]);
+  const closed = filter.admit(loop("closed"));
+  assertEquals(closed?.payload, { text: "", rule: "fact.test", status: "closed", key: "k" });
+  const again = createLearningFilter(closed === undefined ? [] : [{ row: closed, foreign: false }]);
+  assertEquals(again.admit(loop("closed")), undefined, "a second run appends nothing");
+  assertEquals(again.admit(loop("open", "2026-10-26T10:00:00.000Z"))?.payload.text, "Guard the lid");
+  assertEquals(again.admit(loop("closed", "2026-10-26T11:00:00.000Z"))?.payload.text, "Guard the lid");
 });
 
 /** What umwelten's `FileLearningsStore.read` does: one file a kind, rows with that kind and an id, `payload.text`. */

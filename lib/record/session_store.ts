@@ -13,6 +13,7 @@ import { EXCHANGES_FILE, learningFile, type SessionPlace } from "./layout.ts";
 import type { LearningRow } from "./learning_rows.ts";
 import {
   createLearningFilter,
+  isBareClosing,
   isMadeByRules,
   latestById,
   type LearningFilter,
@@ -100,7 +101,7 @@ export interface SessionStore {
   /**
    * Seals and stores a learning, unless the last row of its id says the same.
    *
-   * @returns true when it was stored
+   * @returns true when it was stored and tells readers of this session something
    */
   learn(row: LearningRow): boolean;
   /** Appends what is left, then `seen.bin`, then `meta.json`. */
@@ -248,10 +249,11 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       if (forgetsLearning(forgotten, row)) return false;
       // Under a new revision every row is written anew.
       filter ??= createLearningFilter(isRelearn ? [] : learned());
-      if (!filter.admit(row)) return false;
+      const admitted = filter.admit(row);
+      if (admitted === undefined) return false;
       if (isRelearn) relearned.add(row.id);
-      appendLearning(row);
-      return true;
+      appendLearning(admitted);
+      return !isBareClosing(admitted);
     },
     commit(known) {
       if (isRelearn) withdrawOthers();

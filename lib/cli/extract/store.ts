@@ -65,7 +65,7 @@ export async function storeExtracted(
       const { exchangeId = "" } = provenance;
       return extracted.given.has(exchangeId) || !extracted.standing.has(exchangeId);
     }).map(({ row }) => withdrawn(row));
-    const fresh = rows.filter((row) => filter.admit(row));
+    const fresh = rows.flatMap((row) => filter.admit(row) ?? []);
     const appender = createRowAppender(files, directory);
     for (const row of [...fresh, ...gone]) {
       appender.append(learningFile(row.kind), `${JSON.stringify(sealRow(row, key))}\n`);
