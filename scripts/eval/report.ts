@@ -60,7 +60,8 @@ function shortFile(file: string): string {
   return (file.split("/").findLast((part) => part !== "") ?? file).replace(/\.jsonl$/, "").slice(0, 12).padEnd(12);
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Columns, aligned. */
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n");
 }
