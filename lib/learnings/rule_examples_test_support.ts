@@ -50,6 +50,13 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     finds: ["U go\nL [x] Draw the form | [ ] Save a recipe"],
     leaves: ["U go\nL [x] Draw the form | [x] Save a recipe", "U go\nL [ ] One | [ ] Two\nL [x] One"],
   },
+  "task-list.further": {
+    finds: ["U go\nL [x] One | [ ] Two | [ ] Three | [~] Four | [ ] Five | [ ] Six | [ ] Seven | [ ] Eight"],
+    leaves: [
+      "U go\nL [x] One | [x] Two | [ ] Three | [~] Four | [ ] Five | [ ] Six | [ ] Seven | [ ] Eight",
+      "U go\nL [ ] One | [ ] Two | [ ] Three | [ ] Four | [ ] Five | [ ] Six | [ ] Seven\nL [x] One | [x] Two",
+    ],
+  },
   "task-list.stale": {
     finds: ["U go\nL [ ] Save a recipe\nU next\nA Done.\nU and now?\nA Also done."],
     leaves: ["U go\nL [ ] Save a recipe\nU next\nA Done.", "U go\nL [x] Save a recipe\nU next\nA a\nU more\nA b"],

@@ -16,6 +16,11 @@ const LONGEST_TITLE = 500;
 const OPEN: RuleNote = { id: "task-list.open", kind: "open_loops", confidence: 0.9 };
 /** The agent went on without looking at its list: it may have done the task and not said so. */
 const STALE: RuleNote = { id: "task-list.stale", kind: "open_loops", confidence: 0.4 };
+/** A step far down in a long plan: what comes next says where the work stands, forty steps say nothing. */
+const FURTHER: RuleNote = { id: "task-list.further", kind: "open_loops", confidence: 0.4 };
+/** Open tasks of which each is told by itself, and how many of a longer list are. */
+const SHORT_LIST = 6;
+const NEXT_STEPS = 3;
 /** Exchanges without any change of the list after which it is stale. */
 const STALE_AFTER = 2;
 
@@ -32,7 +37,7 @@ interface Task {
   at: string | null;
   exchangeId: string | null;
   /** What was last proposed; undefined: nothing yet. */
-  told?: "open" | "stale" | "closed";
+  told?: "open" | "stale" | "further" | "closed";
 }
 
 interface State {
@@ -44,7 +49,7 @@ interface State {
 /** The rule family `task-list`. */
 export const taskListRule: Rule = {
   family: "task-list",
-  rules: [OPEN, STALE],
+  rules: [OPEN, STALE, FURTHER],
   reads: ["tasks", "task"],
   ownLoops: true,
   start,
@@ -110,9 +115,11 @@ function start(state?: Json): RunningRule {
   function settle({ turn }: Settling): readonly LearningDraft[] {
     const drafts: LearningDraft[] = [];
     const isStale = turn.number - now.touched >= STALE_AFTER;
+    const next = nextSteps(tasks);
     for (const task of tasks) {
-      const status = isOver(task.status) ? "closed" : isStale ? "stale" : "open";
-      const note = status === "stale" ? STALE : OPEN;
+      const isNext = next === undefined || next.has(task);
+      const status = isOver(task.status) ? "closed" : isStale ? "stale" : isNext ? "open" : "further";
+      const note = status === "stale" ? STALE : status === "further" ? FURTHER : OPEN;
       // Also what was closed before anybody was told: only the store knows whether an earlier run wrote it as open.
       if (task.told === status) continue;
       task.told = status;
@@ -138,6 +145,14 @@ function start(state?: Json): RunningRule {
     settle,
     state: () => ({ tasks: tasks.map((task) => ({ ...task })), touched: now.touched }) as unknown as Json,
   };
+}
+
+/** @returns what comes next in a long list; undefined for a short one */
+function nextSteps(tasks: readonly Task[]): ReadonlySet<Task> | undefined {
+  const open = tasks.filter(({ status }) => !isOver(status));
+  if (open.length <= SHORT_LIST) return undefined;
+  const begun = open.filter(({ status }) => status === "in_progress");
+  return new Set([...begun, ...open.filter((task) => !begun.includes(task))].slice(0, NEXT_STEPS));
 }
 
 function isOver(status: TaskItem["status"]): boolean {
