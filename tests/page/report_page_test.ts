@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { reportPage } from "../../lib/report/page.ts";
-import type { ReportData, ReportExchange } from "../../lib/report/report_data.ts";
+import { reportPage } from "../../lib/cli/report/page.ts";
+import type { ReportData, ReportExchange } from "../../lib/cli/report/report_data.ts";
 import { withTemporaryDirectory } from "../disk_test_support.ts";
 import { BROWSER, type Page, withPage } from "./browser_test_support.ts";
 

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { escapeControls } from "../io/escape_controls.ts";
-import type { Consolidated } from "../learnings/consolidate.ts";
-import type { StoredExchange } from "../record/read_exchanges.ts";
+import { escapeControls } from "../../io/escape_controls.ts";
+import type { Consolidated } from "../../learnings/consolidate.ts";
+import type { StoredExchange } from "../../record/read_exchanges.ts";
 
 /** Code units of one text on the page; `show` prints the rest. */
 const MOST_TEXT = 4000;

@@ -88,7 +88,6 @@ export async function reportPage(data: ReportData): Promise<string> {
  * that cannot end its element.
  */
 async function embedded(data: ReportData): Promise<string> {
-  // deno-lint-ignore doors/web-stream -- a command that a person types; nothing else packs
   const packed = new Blob([JSON.stringify(data)]).stream().pipeThrough(new CompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   let letters = "";
