@@ -5,6 +5,7 @@ import { fillManifest } from "../scripts/package/manifests.ts";
 import { platformPackage } from "../scripts/package/npm.ts";
 import { REPOSITORY } from "../scripts/repository.ts";
 import { binaryName, TARGETS } from "../scripts/targets.ts";
+import { runtimePackages } from "../scripts/runtime_packages.ts";
 import { VERSION } from "../lib/version.ts";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { PROJECT } from "./project_files_test_support.ts";
@@ -65,7 +66,18 @@ diskTest(
         const { scripts, dependencies, license } = json(`${path}/package.json`);
         assertEquals([scripts, dependencies, license], [undefined, undefined, "MIT"]);
       }
-      assertEquals(manifests, [`${directory}/imprint-hook.rb`, `${directory}/imprint-hook.json`]);
+      assertEquals(manifests.map((path) => path.slice(directory.length)), [
+        "/imprint-hook.rb",
+        "/imprint-hook.json",
+        "/sbom.cdx.json",
+      ]);
+      const bill = json(`${directory}/sbom.cdx.json`);
+      const parts = await runtimePackages(PROJECT);
+      // deno-lint-ignore no-explicit-any
+      const listed = bill.components.map((part: any) => `${part.name}@${part.version}`);
+      assertEquals(listed, [...parts, `deno@${Deno.version.deno}`]);
+      // deno-lint-ignore no-explicit-any
+      assert(bill.components.slice(0, -1).every((part: any) => /^[0-9a-f]{128}$/.test(part.hashes[0].content)));
       const formula = Deno.readTextFileSync(`${directory}/imprint-hook.rb`);
       const scoop = json(`${directory}/imprint-hook.json`);
       for (const line of (await checksums(from, files)).trimEnd().split("\n")) {
@@ -89,7 +101,7 @@ diskTest(
         "/out/npm/linux-arm64",
         "/out/npm/imprint-hook",
       ]);
-      assertEquals(manifests, []);
+      assertEquals(manifests.map((path) => path.slice(directory.length)), ["/out/sbom.cdx.json"]);
       assertEquals(left.length, TARGETS.length - 1 + 2);
       assertMatch(left.join("\n"), /^@imprint-hook\/linux-x64: ".*imprint-hook-linux-x64" has not been built$/m);
       assertMatch(left.join("\n"), /^Scoop: imprint-hook-windows-x64\.exe would be named in it$/m);

@@ -1,19 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { readImports } from "../scripts/import_graph.ts";
-import { isProductFile } from "../scripts/source_places.ts";
+import { lockedPackages, runtimePackages } from "../scripts/runtime_packages.ts";
 import { diskTest } from "./disk_test_support.ts";
-import { projectText } from "./project_files_test_support.ts";
+import { PROJECT, projectText } from "./project_files_test_support.ts";
 import config from "../deno.json" with { type: "json" };
 import jsrConfig from "../deno.jsr.json" with { type: "json" };
-
-interface LockedPackage {
-  readonly dependencies?: readonly string[];
-  readonly optionalDependencies?: readonly string[];
-}
-
-function lockedPackages(): Readonly<Record<string, LockedPackage>> {
-  return JSON.parse(projectText("deno.lock")).npm;
-}
 
 /** At most so many packages go into the program (issue 5 of the design). */
 const MOST_RUNTIME_PACKAGES = 8;
@@ -27,7 +17,7 @@ Deno.test("deno.lock is frozen, so that a run never changes it", () => {
 });
 
 diskTest("no locked package runs a script when it is installed, none is for one system only", () => {
-  const faults = Object.entries(lockedPackages())
+  const faults = Object.entries(lockedPackages(PROJECT))
     .filter(([, entry]) => ["scripts", "os", "cpu"].some((key) => key in entry))
     .map(([name]) => name);
   assertEquals(faults, []);
@@ -46,27 +36,12 @@ for (const [file, imports] of Object.entries({ "deno.json": config.imports, "den
 
 diskTest("deno.lock holds every package of deno.json in the version named there", () => {
   const wanted = Object.values(config.imports).flatMap((target) => /^npm:(.+@[\d.]+)/.exec(target)?.[1] ?? []);
-  const locked = lockedPackages();
+  const locked = lockedPackages(PROJECT);
   assertEquals(wanted.filter((name) => !(name in locked)), []);
 });
 
 diskTest(`at most ${MOST_RUNTIME_PACKAGES} packages go into the program`, async () => {
-  const locked = lockedPackages();
-  const edges = await readImports(new URL("..", import.meta.url), ["main.ts", "lib", "hooks"]);
-  const used = new Set(
-    edges.filter((edge) => isProductFile(edge.from) && edge.kind !== "type")
-      .flatMap((edge) => /^npm:\/?((?:@[^/]+\/)?[^@/]+@[^/]+)/.exec(edge.to)?.[1] ?? []),
-  );
-  // A set that grows while it is walked: what a package depends on is walked as well.
-  for (const name of used) {
-    const entry = locked[name];
-    assert(entry !== undefined, `${name} is not in deno.lock`);
-    for (const dependency of [...entry.dependencies ?? [], ...entry.optionalDependencies ?? []]) {
-      used.add(
-        Object.keys(locked).find((key) => key === dependency || key.startsWith(`${dependency}@`)) ?? dependency,
-      );
-    }
-  }
-  assert(used.size > 0, "no package was found, so none was counted");
-  assert(used.size <= MOST_RUNTIME_PACKAGES, `${used.size} packages: ${[...used].sort().join(", ")}`);
+  const used = await runtimePackages(PROJECT);
+  assert(used.length > 0, "no package was found, so none was counted");
+  assert(used.length <= MOST_RUNTIME_PACKAGES, `${used.length} packages: ${used.join(", ")}`);
 });

@@ -275,4 +275,22 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     subcommands: async () => (await import("./workspace_commands.ts")).WORKSPACE_COMMANDS,
   },
+  {
+    name: "completions",
+    summary: "print what lets your shell complete this program's words",
+    operands: "SHELL",
+    operandCount: [1, 1],
+    options: {},
+    details: [
+      "SHELL is bash, zsh, fish or powershell. Nothing is written: put the line below into the shell's own start file, or",
+      "the text where the shell looks for completions.",
+    ],
+    examples: [
+      "source <(imprint-hook completions bash)",
+      "source <(imprint-hook completions zsh)",
+      "imprint-hook completions fish | source",
+      "imprint-hook completions powershell | Out-String | Invoke-Expression",
+    ],
+    load: () => import("./completions.ts"),
+  },
 ];

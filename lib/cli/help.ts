@@ -28,7 +28,9 @@ export function programHelp(version: string, { columns }: HelpLayout): string {
     "",
     ...listed(COMMANDS, columns),
     "",
-    ...prose(["imprint-hook COMMAND --help tells more about one command; --version prints the version."], columns),
+    ...prose([
+      "imprint-hook COMMAND --help tells more about one command; --version prints the version, --licenses the licences of what is in this program.",
+    ], columns),
   ].join("\n");
 }
 

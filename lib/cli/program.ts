@@ -43,6 +43,11 @@ async function dispatch(words: readonly string[]): Promise<number> {
     writeText("stdout", `imprint-hook ${VERSION}\n`);
     return EXIT.done;
   }
+  if (name === "--licenses") {
+    const { LICENSES } = await import("./licenses_text.ts");
+    writeText("stdout", LICENSES);
+    return EXIT.done;
+  }
   if (isHelp(name)) {
     if (name === "help" && rest[0] !== undefined) return await showHelp(rest);
     const { programHelp } = await import("./help.ts");

@@ -1,6 +1,6 @@
 /**
  * `deno task package [--all] [--from DIR] [--to DIR]`: stages what is published of the binaries that have been built: the npm
- * packages, the Homebrew formula and the Scoop manifest. Needs no network and no npm; nothing is published. With
+ * packages, the Homebrew formula, the Scoop manifest and the bill of materials. Needs no network and no npm; nothing is published. With
  * `--all` it fails when anything is left out, as for a release.
  *
  * @module
@@ -12,6 +12,7 @@ import { nativePath } from "../native_path.ts";
 import { binaryName, hostTarget, type Target, TARGETS } from "../targets.ts";
 import { fillManifest, MANIFESTS } from "./manifests.ts";
 import { type BuiltBinary, platformPackage, stageNpm } from "./npm.ts";
+import { billOfMaterials } from "./sbom.ts";
 
 const USAGE = "usage: deno task package [--all] [--from DIR] [--to DIR]";
 
@@ -19,6 +20,7 @@ const USAGE = "usage: deno task package [--all] [--from DIR] [--to DIR]";
 export interface Staged {
   /** Directories of npm packages, in the order in which they are published. */
   readonly packages: readonly string[];
+  /** What other package managers read, and the bill of materials last. */
   readonly manifests: readonly string[];
   /** One sentence for each part that could not be made. */
   readonly left: readonly string[];
@@ -64,6 +66,7 @@ export async function stage(options: StageOptions): Promise<Staged> {
     if (filled.text === undefined) left.push(`${reader}: ${filled.missing.join(", ")} would be named in it`);
     else manifests.push(await write(join(to, output), filled.text));
   }
+  manifests.push(await write(join(to, "sbom.cdx.json"), await billOfMaterials(root, version)));
   return { packages, manifests, left };
 }
 
