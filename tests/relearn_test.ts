@@ -145,6 +145,72 @@ machineTest("importTranscript() with --relearn changes a session as a whole or n
   assert(state() !== before);
 });
 
+machineTest(
+  "importTranscript() with --relearn leaves the old or the new whole, whichever write it dies at",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const transcript = machine.transcript(SESSION, [
+      typed("k1", "tea is green", kettle),
+      typed("k2", "coffee is black", kettle),
+      typed("k3", "coffee is hot", kettle),
+    ]);
+    const asker = { kind: "person", workspace: undefined } as const;
+    const common = { transcript, clients: CLIENTS, namedByPerson: true, dryRun: false, final: true, asker };
+    const first = await importTranscript(await machine.product(), { ...common, rules: [wordRule("tea")] });
+    const directory = first.directory ?? "";
+    const facts = under(directory, learningFile("facts"));
+    const theirs = { id: "theirs", kind: "facts", createdAt: "2026-01-01", payload: { text: "theirs" } };
+    Deno.writeTextFileSync(facts, `${Deno.readTextFileSync(facts)}${JSON.stringify(theirs)}\n`);
+    const key = await (await machine.product()).sealKey();
+    const standing = () =>
+      latestById(
+        readLearnings(disk, directory, { key, committed: readMeta(disk, directory).imprint?.revision }).learnings,
+      )
+        .filter(({ row }) => row.payload.retracted !== true).map(({ row }) => row.payload.text).sort().join(", ");
+    const [old, fresh] = ["tea is green, theirs", "coffee is black, coffee is hot, theirs"];
+    const questions = () => machine.exchanges(kettle).map(({ question }) => question?.text);
+    const asked = questions();
+    assertEquals(standing(), old);
+
+    const seen = new Set<string>();
+    for (let at = 1, finished = false; !finished; at++) {
+      assert(at < 60, "every write was tried");
+      const product = await machine.product();
+      let writes = 0;
+      const dying = <A extends unknown[]>(write: (...args: A) => void) => (...args: A) => {
+        if (++writes === at) throw new Error("killed");
+        write(...args);
+      };
+      const { files } = product;
+      const broken = {
+        ...files,
+        append: dying(files.append.bind(files)),
+        replace: dying(files.replace.bind(files)),
+        remove: dying(files.remove.bind(files)),
+        rename: dying(files.rename.bind(files)),
+      };
+      try {
+        await importTranscript({ ...product, files: broken }, {
+          ...common,
+          rules: [wordRule("coffee")],
+          relearn: true,
+        });
+        finished = true;
+      } catch (error) {
+        assertEquals(error instanceof Error && error.message, "killed");
+      }
+      assert([old, fresh].includes(standing()), `after write ${at}: ${standing()}`);
+      assertEquals(questions(), asked, `after write ${at}`);
+      seen.add(standing());
+      if (standing() === old) continue;
+      // Back to the old rules, for the next write to die at.
+      await importTranscript(await machine.product(), { ...common, rules: [wordRule("tea")], relearn: true });
+      assertEquals(standing(), old);
+    }
+    assertEquals([...seen].sort(), [fresh, old].sort());
+  },
+);
+
 commandTest("learn --relearn names the conversations whose transcript is gone", async (machine) => {
   const kettle = machine.project("kettle");
   const transcript = machine.transcript(SESSION, [typed("k1", "Remember: tea is green", kettle)]);
