@@ -162,7 +162,12 @@ function requestOf(asked: Asked, before: Said | null): string | undefined {
   if (AGREES.test(asked.words)) return question;
   // "1", "the second one": the question says what about.
   if (asked.words.length <= SHORT_ANSWER && question !== undefined) return cut(`${question} \u2192 ${asked.words}`);
-  return cut(asked.words);
+  return tellsNothing(asked.words) ? undefined : cut(asked.words);
+}
+
+/** "commit", "push it": what was to be done cannot be told from it. Other scripts write without spaces. */
+function tellsNothing(words: string): boolean {
+  return /^[a-z'-]+(?: [a-z'-]+)?[\s.!]*$/i.test(words);
 }
 
 /** The line that says what failed. */

@@ -96,6 +96,8 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     leaves: [
       "U write the tests\nA Done.",
       "U write the tests\nA Done.\nU thanks, that's all",
+      "U write the tests\nA Done.\nU commit",
+      "U write the tests\nA Done.\nU push it!",
       "U write the tests\nA Starting.\nU write the tests\nX",
       "U /clear",
     ],
