@@ -11,12 +11,13 @@ import type { Bench, BenchCase, Row } from "./bench.ts";
 import { firstImport } from "./cases/first_import.ts";
 import { memory } from "./cases/memory.ts";
 import { sweep } from "./cases/sweep.ts";
+import { tailLoading } from "./cases/tail_loading.ts";
 import { warmStop } from "./cases/warm_stop.ts";
 import { fileForm, scriptForm, sourceForm } from "./forms.ts";
 import { tableOf, verdictOf } from "./table.ts";
 
 /** Every case, in the order of the table. */
-const CASES: readonly BenchCase[] = [warmStop, firstImport, memory, sweep];
+const CASES: readonly BenchCase[] = [warmStop, firstImport, memory, sweep, tailLoading];
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 

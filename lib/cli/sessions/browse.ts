@@ -19,7 +19,8 @@ import type { ParsedArguments } from "../command.ts";
 import { exchangesOf } from "../list.ts";
 import { minuteOf } from "../moment.ts";
 import { setUp } from "../setup.ts";
-import { type DigestedSession, digestedSessions, digestWords } from "./digests.ts";
+import { digestWords } from "./digest_words.ts";
+import { type DigestedSession, digestedSessions } from "./digests.ts";
 import { messagesOfExchange, type ShownMessage, shownMessage } from "./shown_messages.ts";
 
 const COMMAND = "sessions browse";

@@ -12,7 +12,8 @@ import { writeText } from "../../io/terminal.ts";
 import { introspect } from "../../record/introspection.ts";
 import type { ParsedArguments } from "../command.ts";
 import { setUp } from "../setup.ts";
-import { namedCount, namedSession } from "./named_session.ts";
+import { namedSession } from "./named_session.ts";
+import { namedCount } from "./named_values.ts";
 
 const COMMAND = "sessions context";
 

@@ -10,7 +10,8 @@ import { openLearnings } from "../../record/learnings_file_store.ts";
 import { VERSION } from "../../version.ts";
 import type { ParsedArguments } from "../command.ts";
 import { setUp } from "../setup.ts";
-import { namedKind, namedObject, type NamedSession, namedSession } from "./named_session.ts";
+import { type NamedSession, namedSession } from "./named_session.ts";
+import { namedKind, namedObject } from "./named_values.ts";
 
 const COMMAND = "sessions learnings append";
 

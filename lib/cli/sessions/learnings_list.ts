@@ -19,7 +19,8 @@ import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { dayOf, shortId } from "../moment.ts";
 import { heading, table } from "../screen.ts";
 import { setUp } from "../setup.ts";
-import { namedKind, type NamedSession, namedSession } from "./named_session.ts";
+import { type NamedSession, namedSession } from "./named_session.ts";
+import { namedKind } from "./named_values.ts";
 
 const COMMAND = "sessions learnings list";
 

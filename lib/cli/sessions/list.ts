@@ -10,8 +10,9 @@ import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { minuteOf, shortId, zoneOf } from "../moment.ts";
 import { type Layout, table } from "../screen.ts";
 import { setUp } from "../setup.ts";
-import { type DigestedSession, digestedSessions, digestWords, ofClients } from "./digests.ts";
-import { namedCount } from "./named_session.ts";
+import { digestWords } from "./digest_words.ts";
+import { type DigestedSession, digestedSessions, ofClients } from "./digests.ts";
+import { namedCount } from "./named_values.ts";
 
 const COMMAND = "sessions list";
 

@@ -14,11 +14,10 @@ import { operatingSystem } from "../../io/process.ts";
 import { decide, hookWorkspace, isLearned, NO_FLAGS, type Verdict } from "../../ownership/mod.ts";
 import { readMeta } from "../../record/meta.ts";
 import type { ImprintMeta } from "../../record/meta_types.ts";
-import { resolveClaudeSession, resolveHabitatSession, type SessionHandle } from "../../record/session_handle.ts";
-import { LEARNING_KINDS, type LearningKind } from "../../types.ts";
+import { resolveClaudeSession, type SessionHandle } from "../../record/session_handle.ts";
 import type { ParsedArguments } from "../command.ts";
-import { nearest } from "../nearest.ts";
 import { absolutePath } from "../setup.ts";
+import { habitatSession } from "./habitat_session.ts";
 
 /** A session that was named. */
 export interface NamedSession {
@@ -67,21 +66,6 @@ export function namedSession(product: Product, args: ParsedArguments, command: s
   return { handle, stored: meta };
 }
 
-/**
- * A habitat's session by its directory.
- *
- * @throws {InputError} when it is none
- */
-export function habitatSession({ files }: Pick<Product, "files">, typed: string): SessionHandle {
-  const directory = absolutePath(typed);
-  if (files.stat(directory)?.isDirectory !== true) {
-    throw new InputError(
-      `no session in "${visible(directory)}": there is no such directory; name one with --session-dir`,
-    );
-  }
-  return resolveHabitatSession(files, directory);
-}
-
 /** Only others wrote to it: its project alone says whose it is. */
 function verdictOn(product: Product, { claudeProjectPath = "" }: SessionHandle): Verdict {
   const facts = sessionFacts(product, [{ path: claudeProjectPath, source: "record" }], { flags: NO_FLAGS });
@@ -93,54 +77,4 @@ function verdictOn(product: Product, { claudeProjectPath = "" }: SessionHandle):
 function recordedPath(typed: string): string {
   if (!isAbsolute(typed, operatingSystem())) return absolutePath(typed);
   return typed.length > 1 ? typed.replace(/(?<=[^:])[/\\]+$/, "") : typed;
-}
-
-/**
- * A kind that was typed.
- *
- * @throws {UsageError} when it is none
- */
-export function namedKind(command: string, typed: string | undefined): LearningKind | undefined {
-  if (typed === undefined) return undefined;
-  const kind = LEARNING_KINDS.find((name) => name === typed);
-  if (kind !== undefined) return kind;
-  const near = nearest(typed, LEARNING_KINDS);
-  throw new UsageError(
-    `${command}: no kind "${visible(typed)}"${near === undefined ? "" : `; did you mean "${near}"?`}; there is ${
-      LEARNING_KINDS.join(", ")
-    }`,
-  );
-}
-
-/**
- * A number that was typed.
- *
- * @throws {UsageError} when it is no whole number above zero
- */
-export function namedCount(command: string, name: string, typed: string | undefined): number | undefined {
-  if (typed === undefined) return undefined;
-  const count = /^[0-9]{1,9}$/.test(typed) ? Number(typed) : 0;
-  if (count > 0) return count;
-  throw new UsageError(`${command}: --${name} needs a whole number above 0, got "${visible(typed)}"`);
-}
-
-/**
- * A JSON object that was typed.
- *
- * @throws {UsageError} when it is none
- */
-export function namedObject(
-  command: string,
-  name: string,
-  typed: string | undefined,
-): Readonly<Record<string, unknown>> | undefined {
-  if (typed === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(typed);
-  } catch {
-    value = undefined;
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UsageError(`${command}: --${name} needs a JSON object, got "${visible(typed.slice(0, 200))}"`);
 }

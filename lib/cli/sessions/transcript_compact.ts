@@ -10,7 +10,8 @@ import { parseLearningCounts } from "../../record/compaction_event.ts";
 import { compactTranscript } from "../../record/compaction.ts";
 import type { ParsedArguments } from "../command.ts";
 import { setUp } from "../setup.ts";
-import { habitatSession, namedObject } from "./named_session.ts";
+import { habitatSession } from "./habitat_session.ts";
+import { namedObject } from "./named_values.ts";
 
 const COMMAND = "sessions transcript compact";
 
