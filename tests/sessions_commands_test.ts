@@ -212,3 +212,27 @@ commandTest("sessions commands say what is wrong with their arguments, and write
     assertEquals([...Deno.readDirSync(dir)], []);
   }
 });
+
+commandTest("sessions commands neither show nor take back what was forgotten", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.typed("remember: run the heat tests first");
+  talk.reply("noted, heat tests first");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  const named = ["--work-dir", kettle, "--claude-project", kettle, "--claude-uuid", SESSION];
+  const list = ["sessions", "learnings", "list", ...named, "--kind", "preferences", "--json"];
+  const [learned] = JSON.parse(await machine.ok(list));
+  assertEquals([learned.payload.text, learned.foreign], ["run the heat tests first", false]);
+  await machine.ok(["forget", learned.id, "--home", machine.home], { cwd: kettle });
+  assertEquals(await machine.ok(list), "[]\n");
+  const { stdout } = await machine.run(["sessions", "context", ...named]);
+  assert(!stdout.includes("heat"), stdout);
+  const payload = JSON.stringify({ text: learned.payload.text });
+  const append = ["sessions", "learnings", "append", ...named, "--kind", "preferences", "--payload", payload];
+  const { code, stderr } = await machine.run(append);
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, "this was forgotten");
+  await machine.ok(["forget", "--session", SESSION, "--home", machine.home], { cwd: kettle });
+  assertEquals((await machine.json(["sessions", "list", "--in", kettle]))["sessions"], []);
+  assertEquals((await machine.run(["sessions", "show", SESSION, "--in", kettle])).code, 1);
+});

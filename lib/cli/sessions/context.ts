@@ -5,7 +5,6 @@
  */
 import { EXIT } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
-import { standingRows } from "../../import/standing_rows.ts";
 import { isTrustedDirectory } from "../../import/trusted_directory.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
 import { writeText } from "../../io/terminal.ts";
@@ -14,6 +13,7 @@ import type { ParsedArguments } from "../command.ts";
 import { setUp } from "../setup.ts";
 import { namedSession } from "./named_session.ts";
 import { namedCount } from "./named_values.ts";
+import { standingLearnings } from "./standing_learnings.ts";
 
 const COMMAND = "sessions context";
 
@@ -21,14 +21,13 @@ const COMMAND = "sessions context";
 export async function run(args: ParsedArguments): Promise<number> {
   const maxTotalChars = namedCount(COMMAND, "max-chars", args.value("max-chars"));
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
-  const { handle, stored } = namedSession(product, args, COMMAND);
+  const session = namedSession(product, args, COMMAND);
+  const { handle } = session;
   const key = await product.sealKey();
   const told = introspect(product.files, handle.habitatSessionDir ?? handle.learningsRoot, {
     learningsRoot: handle.learningsRoot,
     sealKey: key,
-    ...(stored === undefined
-      ? {}
-      : { learnings: standingRows(product, { directory: handle.learningsRoot, meta: stored }, { key }) }),
+    learnings: standingLearnings(product, session, key),
     trusted: isTrusted(product, handle.workingDirectory ?? handle.learningsRoot),
     ...(maxTotalChars === undefined ? {} : { maxTotalChars }),
     redact: (text) => product.redactor.redact(text).text,

@@ -4,7 +4,6 @@
  * @module
  */
 import { EXIT } from "../../errors.ts";
-import { standingRows } from "../../import/standing_rows.ts";
 import type { Product } from "../../import/product.ts";
 import { writeText } from "../../io/terminal.ts";
 import type { LearningRecord } from "../../record/learning_record.ts";
@@ -21,6 +20,7 @@ import { heading, table } from "../screen.ts";
 import { setUp } from "../setup.ts";
 import { type NamedSession, namedSession } from "./named_session.ts";
 import { namedKind } from "./named_values.ts";
+import { standingLearnings } from "./standing_learnings.ts";
 
 const COMMAND = "sessions learnings list";
 
@@ -64,18 +64,15 @@ export async function run(args: ParsedArguments): Promise<number> {
 /** The row that counts for each id, without what was withdrawn or forgotten. */
 function listedRows(
   product: Product,
-  { handle, stored }: NamedSession,
+  session: NamedSession,
   { kinds, key }: { readonly kinds: readonly LearningKind[]; readonly key: Uint8Array },
 ): readonly ListedRow[] {
   const listed: ListedRow[] = [];
-  for (const record of openLearnings(product.files, handle).iterate(kinds)) {
+  for (const record of openLearnings(product.files, session.handle).iterate(kinds)) {
     const row = parseLearningRow({ ...record }, record.kind);
-    if (row === undefined || !isCommitted(row, stored?.revision)) continue;
+    if (row === undefined || !isCommitted(row, session.stored?.revision)) continue;
     listed.push({ record, row, foreign: !verifySeal({ ...record }, key) });
   }
-  const standing = latestById(listed).filter(({ row }) => row.payload.retracted !== true);
-  if (stored === undefined) return standing;
-  const seen = standingRows(product, { directory: handle.learningsRoot, meta: stored }, { key, kinds });
-  const ids = new Set(seen.map(({ row }) => row.id));
-  return standing.filter(({ row }) => ids.has(row.id));
+  const standing = new Set(standingLearnings(product, session, key).map(({ row }) => row.id));
+  return latestById(listed).filter(({ row }) => row.payload.retracted !== true && standing.has(row.id));
 }
