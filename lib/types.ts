@@ -128,7 +128,7 @@ export type Signal =
     readonly ok: boolean;
     /** The user refused the call, or stopped it before it ran. */
     readonly refused?: boolean;
-    /** First 2 KiB of the output. */
+    /** First 2 KiB of the output of a call that failed; empty for one that worked. */
     readonly text: string;
   }
   /** The whole list, replaced. */

@@ -7,7 +7,7 @@ import type { Signal, TaskItem } from "../../lib/types.ts";
 import { isRefused, resultText } from "./answers.ts";
 import { asId, asRow, asRows, asText, type Row } from "./records.ts";
 
-/** Code units kept of a tool's output. */
+/** Code units kept of a failed tool's output. */
 const MAX_OUTPUT = 2048;
 /** Code units kept of a shell command. */
 const MAX_COMMAND = 8192;
@@ -89,7 +89,8 @@ function taskUpdate(input: Row): readonly Signal[] {
  */
 export function resultSignals(block: Row, result: unknown): readonly Signal[] {
   const ok = block["is_error"] !== true;
-  const text = head(resultText(block), MAX_OUTPUT);
+  // What a call gave that worked is most of a transcript, and no rule reads it.
+  const text = ok ? "" : head(resultText(block), MAX_OUTPUT);
   const signals: Signal[] = [{
     type: "tool-result",
     id: asId(block["tool_use_id"]) ?? "",

@@ -153,10 +153,13 @@ for (const [name, output, text, ok] of OUTPUTS) {
   Deno.test(`readOutput() reads ${name}`, () => assertEquals(readOutput(output), { text, ok }));
 }
 
-Deno.test("resultSignal() keeps the beginning of the output, well-formed", () => {
-  const signal = resultSignal({ call_id: "c1", output: "😀".repeat(2000) });
-  assert(signal.type === "tool-result");
-  assertEquals([signal.id, signal.text.length, signal.text.isWellFormed()], ["c1", 2048, true]);
+Deno.test("resultSignal() keeps the beginning of a failure's output, well-formed, and nothing of the others", () => {
+  const text = "😀".repeat(2000);
+  const failed = resultSignal({ call_id: "c1", output: { content: `red${text}`, success: false } });
+  assert(failed.type === "tool-result");
+  assertEquals([failed.id, failed.text.length, failed.text.isWellFormed()], ["c1", 2048, true]);
+  const worked = resultSignal({ call_id: "c1", output: text });
+  assertEquals(worked, { type: "tool-result", id: "c1", ok: true, text: "" });
 });
 
 Deno.test("resultSignal() says when the user refused the call or stopped it", () => {

@@ -6,7 +6,7 @@
 import type { Signal } from "../../lib/types.ts";
 import { asId, asRow, asRows, asText, type Row } from "./records.ts";
 
-/** Code units kept of a tool's output. */
+/** Code units kept of a failed tool's output. */
 const MAX_OUTPUT = 2048;
 /** Code units of an output in which its status is looked for; the client writes it first. */
 const MAX_HEAD = 4096;
@@ -43,7 +43,8 @@ export function resultSignal(item: Row): Signal {
     id: asId(item["call_id"]) ?? "",
     ok,
     ...(!ok && STOPPED_BY_USER.test(text.slice(0, MAX_HEAD)) ? { refused: true } : {}),
-    text: text.slice(0, MAX_OUTPUT).toWellFormed(),
+    // What a call gave that worked is most of a rollout, and no rule reads it.
+    text: ok ? "" : text.slice(0, MAX_OUTPUT).toWellFormed(),
   };
 }
 

@@ -30,6 +30,13 @@ interface Prompt {
   dead: boolean;
 }
 
+/** A tree record. Its mark is made when it is wanted: only those in front of a prompt are. */
+interface TreeRecord {
+  /** Null for one that an earlier run saw, of which only the mark is known. */
+  readonly uuid: string | null;
+  mark: string | undefined;
+}
+
 /** Serialisable form of {@linkcode Lineage}. */
 export interface LineageState {
   readonly recent: readonly string[];
@@ -61,29 +68,45 @@ export interface Lineage {
  * @param state what an earlier run's `state()` gave
  */
 export function createLineage(state?: LineageState): Lineage {
-  const recent: string[] = [...(state?.recent ?? [])];
+  let recent: TreeRecord[] = (state?.recent ?? []).map((known) => ({ uuid: null, mark: known }));
   const prompts: Prompt[] = (state?.prompts ?? []).map(([exchangeId, before, bits]) => ({
     exchangeId,
     before,
     replied: (bits & 1) !== 0,
     dead: (bits & 2) !== 0,
   }));
+  // How many prompts hold a mark: almost no prompt goes back to one of them, and that must not take a search.
+  const held = new Map<string, number>();
+  const hold = ({ before }: Prompt, by: 1 | -1): void => {
+    for (let at = 0; at < before.length; at += MARK_LENGTH) {
+      const one = before.slice(at, at + MARK_LENGTH);
+      const times = (held.get(one) ?? 0) + by;
+      if (times > 0) held.set(one, times);
+      else held.delete(one);
+    }
+  };
+  for (const prompt of prompts) hold(prompt, 1);
   return {
     link(uuid) {
-      recent.push(mark(uuid));
-      if (recent.length > RECENT * 4) recent.splice(0, recent.length - RECENT);
+      recent.push({ uuid, mark: undefined });
+      if (recent.length > RECENT * 4) recent = recent.slice(-RECENT);
     },
     prompt(exchangeId, { uuid, parent }) {
       const own = uuid === null ? undefined : mark(uuid);
-      const known = recent.slice(-RECENT).filter((record) => record !== own);
+      const known = recent.slice(-RECENT).filter((record) =>
+        own === undefined || !isRecord(record, { uuid, mark: own })
+      );
       const parentMark = parent === null ? undefined : mark(parent);
-      const rewound = parentMark === undefined ? [] : rewind(prompts, parentMark);
-      const before = known.slice(-BEFORE);
-      if (parentMark !== undefined && known.includes(parentMark) && !before.includes(parentMark)) {
-        before.push(parentMark);
-      }
-      prompts.push({ exchangeId, before: before.join(""), replied: false, dead: false });
-      if (prompts.length > REACH) prompts.shift();
+      const rewound = parentMark === undefined || !held.has(parentMark) ? [] : rewind(prompts, parentMark);
+      const before = known.slice(-BEFORE).map(markOf);
+      if (
+        parentMark !== undefined && !before.includes(parentMark) &&
+        known.some((record) => isRecord(record, { uuid: parent, mark: parentMark }))
+      ) before.push(parentMark);
+      const prompt: Prompt = { exchangeId, before: before.join(""), replied: false, dead: false };
+      prompts.push(prompt);
+      hold(prompt, 1);
+      if (prompts.length > REACH) hold(prompts.shift() ?? prompt, -1);
       return rewound;
     },
     replied(exchangeId) {
@@ -100,10 +123,19 @@ export function createLineage(state?: LineageState): Lineage {
       return leave(prompts.filter((prompt) => taken.has(prompt.exchangeId)));
     },
     state: () => ({
-      recent: recent.slice(-RECENT),
+      recent: recent.slice(-RECENT).map(markOf),
       prompts: prompts.map((p) => [p.exchangeId, p.before, (p.replied ? 1 : 0) | (p.dead ? 2 : 0)] as const),
     }),
   };
+}
+
+function markOf(record: TreeRecord): string {
+  return record.mark ??= mark(record.uuid ?? "");
+}
+
+/** Ids are compared where both are known, as that is what marks stand for. */
+function isRecord(record: TreeRecord, other: { readonly uuid: string | null; readonly mark: string }): boolean {
+  return record.uuid === null ? record.mark === other.mark : record.uuid === other.uuid;
 }
 
 function rewind(prompts: Prompt[], parent: string): RewoundExchange[] {

@@ -62,16 +62,8 @@ function start(state?: Json): RunningRule {
       if (signal.type === "tool-call") {
         // An edit in between may be what repaired it.
         if (signal.edits === true && now.failures.length > 0) now.failures = [];
-        if (!("command" in signal)) return [];
-        // Most calls succeed with nothing to repair: what they say is read, and redacted, only otherwise.
-        const { id } = signal;
-        const call = {
-          id,
-          key: event.key,
-          get command() {
-            return (signal.command ?? "").slice(0, LONGEST_KEPT);
-          },
-        };
+        if (signal.command === undefined) return [];
+        const call = { id: signal.id, key: event.key, command: signal.command.slice(0, LONGEST_KEPT) };
         if (now.running.push(call) > MOST) now.running.shift();
         return [];
       }

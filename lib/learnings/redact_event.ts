@@ -37,9 +37,11 @@ export function redactEvent(event: SessionEvent, redactor: Redactor, onRedaction
     }
     case "user-answer":
       return { ...event, asked: event.asked === null ? null : clean(event.asked), text: clean(event.text) };
-    case "signal":
+    case "signal": {
       // Nothing of a signal is stored; rules read it, and are not to read what this product said itself.
-      return { ...event, signal: redactSignal(event.signal, (text) => withoutContext(clean(text))) };
+      const signal = redactSignal(event.signal, (text) => withoutContext(clean(text)));
+      return signal === event.signal ? event : { ...event, signal };
+    }
     case "link":
     case "rewind":
       return event;
@@ -50,24 +52,18 @@ function shiftRange(range: TextRange, redaction: Redaction): TextRange {
   return { start: shiftOffset(redaction, range.start), end: shiftOffset(redaction, range.end) };
 }
 
-/**
- * Commands, paths and output of tools are redacted when somebody reads them: they are most of a transcript, and rules
- * look at few of them. What nobody reads goes nowhere.
- */
+/** Most of these hold nothing to replace, and stay the objects that they are. */
 function redactSignal(signal: Signal, clean: (text: string) => string): Signal {
   switch (signal.type) {
     case "tool-call": {
-      const { command, paths } = signal;
-      const call = { ...signal };
-      if (command !== undefined) makeWhenRead(call, "command", () => clean(command));
-      if (paths !== undefined) makeWhenRead(call, "paths", () => paths.map(clean));
-      return call;
+      const command = signal.command === undefined ? undefined : clean(signal.command);
+      const paths = signal.paths === undefined ? undefined : cleanAll(signal.paths, clean);
+      if (command === signal.command && paths === signal.paths) return signal;
+      return { ...signal, ...(command === undefined ? {} : { command }), ...(paths === undefined ? {} : { paths }) };
     }
     case "tool-result": {
-      const { text } = signal;
-      const result = { ...signal };
-      makeWhenRead(result, "text", () => clean(text));
-      return result;
+      const text = clean(signal.text);
+      return text === signal.text ? signal : { ...signal, text };
     }
     case "tasks":
       return { ...signal, items: signal.items.map((item) => ({ ...item, title: clean(item.title) })) };
@@ -79,15 +75,8 @@ function redactSignal(signal: Signal, clean: (text: string) => string): Signal {
   }
 }
 
-/** Replaces a field by one that is made once, when it is first read. */
-function makeWhenRead<T extends object, K extends keyof T>(object: T, field: K, make: () => T[K]): void {
-  const common = { configurable: true, enumerable: true };
-  Object.defineProperty(object, field, {
-    ...common,
-    get() {
-      const value = make();
-      Object.defineProperty(object, field, { ...common, value });
-      return value;
-    },
-  });
+/** The list itself when nothing in it changes. */
+function cleanAll(texts: readonly string[], clean: (text: string) => string): readonly string[] {
+  const cleaned = texts.map(clean);
+  return cleaned.every((text, i) => text === texts[i]) ? texts : cleaned;
 }

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { SessionEvent, Signal } from "../types.ts";
 import { redactEvent } from "./redact_event.ts";
-import { createRedactor, type Redactor } from "./redaction/redactor.ts";
+import { createRedactor } from "./redaction/redactor.ts";
 
 const REDACTOR = createRedactor({ words: [{ text: "Acme", as: "client" }] });
 
@@ -66,25 +66,12 @@ for (const { event, texts } of TABLE) {
   });
 }
 
-Deno.test("redactEvent() redacts what a tool was told and said when it is read, and once", () => {
-  const asked: string[] = [];
-  const counting: Redactor = {
-    redact: (text) => {
-      asked.push(text);
-      return REDACTOR.redact(text);
-    },
-  };
-  const redacted = (of: Signal): Signal => {
-    const event = redactEvent(signal(of), counting, () => {});
-    if (event.type !== "signal") throw new Error("no signal");
-    return event.signal;
-  };
-  const call = redacted({ type: "tool-call", id: "1", name: "Bash", command: "make", paths: ["/a"] });
-  const result = redacted({ type: "tool-result", id: "1", ok: true, text: "made" });
-  assertEquals(asked, []);
-  if (call.type !== "tool-call" || result.type !== "tool-result") throw new Error("other signals");
-  assertEquals([call.command, call.command, call.paths?.[0], call.name], ["make", "make", "/a", "Bash"]);
-  assertEquals(asked, ["make", "/a"]);
-  assertEquals([result.ok, result.text, result.text], [true, "made", "made"]);
-  assertEquals(asked, ["make", "/a", "made"]);
+Deno.test("redactEvent() gives the event itself when nothing in it has to be replaced", () => {
+  const calls = [
+    signal({ type: "tool-call", id: "1", name: "Bash", command: "make", paths: ["/a"] }),
+    signal({ type: "tool-call", id: "1", name: "Read", paths: ["/a"] }),
+    signal({ type: "tool-result", id: "1", ok: false, text: "not made" }),
+    signal({ type: "tool-result", id: "1", ok: true, text: "" }),
+  ];
+  for (const event of calls) assertEquals(redactEvent(event, REDACTOR, () => {}) === event, true);
 });

@@ -42,7 +42,7 @@ type ToolCall = Extract<Signal, { readonly type: "tool-call" }>;
 
 function start(state?: Json): RunningRule {
   let last: LastCall | null = readCall(state);
-  // Hardly any call is refused: what it says is read, and redacted, only then and at the end of a run.
+  // Hardly any call is refused: what it says is looked at only then and at the end of a run.
   let unread: ToolCall | null = null;
   const lastCall = (): LastCall | null => {
     if (unread !== null) {

@@ -58,25 +58,34 @@ export const taskListRule: Rule = {
 function start(state?: Json): RunningRule {
   const now = readState(state);
   const { tasks } = now;
+  // The first task of each title; undefined when titles have changed. Lists come again and again with the same tasks.
+  let titled: Map<string, Task> | undefined;
 
-  function find(id: string, title: string | undefined): Task | undefined {
-    return tasks.find((task) => title === undefined ? task.id === id : task.title === title);
+  function findTitle(title: string): Task | undefined {
+    if (titled === undefined) {
+      titled = new Map();
+      for (const task of tasks) if (!titled.has(task.title)) titled.set(task.title, task);
+    }
+    return titled.get(title);
   }
 
   function add(item: TaskItem, { event, exchangeId }: RuleView): void {
     if (event.type !== "signal") return;
     const title = item.title.slice(0, LONGEST_TITLE).toWellFormed();
-    const known = find(item.id, title);
+    const known = findTitle(title);
     if (known !== undefined) {
       known.id = item.id;
       known.seen = event.key;
       change(known, item.status, event.at);
       return;
     }
-    if (tasks.length >= MOST_TASKS) forgetOne(tasks);
+    if (tasks.length >= MOST_TASKS) {
+      forgetOne(tasks);
+      titled = undefined;
+    }
     if (tasks.length >= MOST_TASKS) return;
     const counter = tasks.filter((task) => task.source === event.key).length;
-    tasks.push({
+    const task: Task = {
       id: item.id,
       title,
       status: item.status,
@@ -85,7 +94,9 @@ function start(state?: Json): RunningRule {
       counter,
       at: event.at,
       exchangeId,
-    });
+    };
+    tasks.push(task);
+    titled?.set(title, task);
   }
 
   function push(input: RuleView): readonly LearningDraft[] {
@@ -96,13 +107,16 @@ function start(state?: Json): RunningRule {
     if (signal.type === "tasks") {
       const titles = new Set(signal.items.map((item) => item.title.slice(0, LONGEST_TITLE).toWellFormed()));
       // A list that replaces another one drops what it no longer names: only its last state counts.
-      for (const task of tasks) if (!titles.has(task.title)) change(task, "deleted", event.at);
+      for (const task of tasks) {
+        if (task.status !== "deleted" && !titles.has(task.title)) change(task, "deleted", event.at);
+      }
       for (const item of signal.items) if (item.title.trim() !== "") add(item, input);
     } else if (signal.type === "task") {
-      const known = find(signal.id, undefined);
+      const known = tasks.find(({ id }) => id === signal.id);
       if (known !== undefined) {
         if (signal.title !== undefined && signal.title.trim() !== "" && known.told === undefined) {
           known.title = signal.title.slice(0, LONGEST_TITLE).toWellFormed();
+          titled = undefined;
         }
         if (signal.status !== undefined) change(known, signal.status, event.at);
       } else if (signal.title !== undefined && signal.title.trim() !== "") {
