@@ -18,6 +18,10 @@ export const CLIENT_SENTENCES: readonly ClientSentence[] = [
   { start: "[Request interrupted", origin: "interrupt" },
   { start: "This session is being continued", origin: "compact-summary" },
   { start: "Stop hook feedback:", origin: "hook" },
+  // Blocks of agent teams' hooks, in the same form.
+  { start: "TeammateIdle hook feedback:", origin: "hook" },
+  { start: "TaskCreated hook feedback:", origin: "hook" },
+  { start: "TaskCompleted hook feedback:", origin: "hook" },
   { start: "Operation stopped by hook", origin: "hook" },
   { start: "Another Claude session sent", origin: "peer" },
   { start: "[Cross-session ", origin: "peer" },

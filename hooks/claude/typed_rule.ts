@@ -106,6 +106,15 @@ function clientForm(text: string, clean: CleanText): Verdict | undefined {
   return client(rule, origin, first.name);
 }
 
+/** Characters that nobody sees (U+200B, U+FEFF, marks of direction) in front of an element. */
+const UNSEEN = /^[\s\p{Cf}]+(?=<)/u;
+
+/** An element is whole also when something unseen stands in front of it: nobody typed that. */
+function unseenForm(text: string, marked: boolean): Verdict | undefined {
+  const seen = text.replace(UNSEEN, "");
+  return seen === text ? undefined : clientForm(seen, cleanText(seen, { marked }));
+}
+
 /**
  * Decides who wrote a text.
  *
@@ -132,7 +141,7 @@ export function typedRule(text: string, markers: Markers): Verdict {
   const woken = is(origin, "human") ? unwrapWake(text) : undefined;
   const words = woken ?? text;
   const clean = cleanText(words, { marked });
-  const form = clientForm(words, clean);
+  const form = clientForm(words, clean) ?? unseenForm(words, marked);
   if (form !== undefined && woken === undefined) return form;
   if (is(origin, "human")) return human(words, { clean, promptSource, woken });
   if (is(promptSource, "typed") || is(promptSource, "queued")) {
@@ -208,7 +217,7 @@ export function queuedRule(text: string, queued: QueuedMarkers): Verdict {
   const woken = isHuman ? unwrapWake(text) : undefined;
   const words = woken ?? text;
   const clean = cleanText(words, { marked: isHuman });
-  const form = clientForm(words, clean);
+  const form = clientForm(words, clean) ?? unseenForm(words, isHuman);
   if (form !== undefined && woken === undefined) return form;
   const typed: Verdict = { author: "typed", rule: "queued_command", label: "queued", clean };
   if (isHuman) {

@@ -293,6 +293,19 @@ const table: readonly Line[] = [
     rule: "14 Stop hook feedback:",
     origin: "hook",
   },
+  ...["TeammateIdle", "TaskCreated", "TaskCompleted"].map((event): Line => ({
+    markers: {},
+    text: `${event} hook feedback:\nthe heat test is missing`,
+    author: "client",
+    rule: `14 ${event} hook feedback:`,
+    origin: "hook",
+  })),
+  {
+    markers: {},
+    text: "what does TeammateIdle hook feedback: mean?",
+    author: "typed",
+    rule: "16 unmarked",
+  },
   // 16
   { markers: {}, author: "typed", rule: "16 unmarked", label: "unmarked", clean: words },
   { markers: { origin: { kind: "unclassified" } }, author: "typed", rule: "16 unmarked", label: "unmarked" },
@@ -389,4 +402,20 @@ Deno.test("queuedRule() takes prompts and leaves what agents and the client queu
   assertEquals(queued(notification, human, "prompt").rule, "8b client element");
   assertEquals(queued("Another Claude session sent a message: pour", {}).rule, "14 Another Claude session sent");
   assertEquals(queued("Another Claude session sent a message: pour", human).author, "typed");
+});
+
+Deno.test("typedRule() takes a whole element for the client's when unseen characters stand in front of it", () => {
+  for (const unseen of ["\u200b", "\ufeff\u200b ", "\n\u2060", "\u202e", "\u200d\u200c"]) {
+    for (const markers of [{}, human, { promptSource: "typed" }, { promptSource: "queued", ...human }]) {
+      const text = `${unseen}${notification}`;
+      const { author, rule } = typedRule(text, readMarkers(markers));
+      assertEquals([author, rule], ["client", "8b client element"], JSON.stringify([unseen, markers]));
+      const queued = queuedRule(text, { markers: readMarkers(markers), mode: "prompt", forwarded: false });
+      assertEquals(queued.author, "client");
+    }
+    // With words beside it, or in front of the user's own markup, they change nothing.
+    for (const text of [`${unseen}${notification}\nand go on`, `${unseen}<Lid open />`, `${unseen}warm it`]) {
+      assertEquals(typedRule(text, NO_MARKERS).author, "typed", JSON.stringify(text));
+    }
+  }
 });
