@@ -88,7 +88,9 @@ export type DirectorySource =
   | "parent-session"
   | "turn-context"
   | "workspace-root"
-  | "store";
+  | "store"
+  /** A line that is broken, or a form of the field that no version writes: it may refuse, never grant. */
+  | "damaged";
 
 /** One directory that the client itself recorded for a session, as it was written. */
 export interface RecordedDirectory {

@@ -427,3 +427,155 @@ machineTest("importTranscript() keeps a Codex thread out whose repository is ano
   assertEquals([report.verdict?.kind, report.verdict?.reason], ["claimed", "same-remote"]);
   assert(!SECRET.test(machine.everything(kettle)));
 });
+
+/** A disk on which nothing below a directory can be written. */
+function readOnlyBelow(directory: string): Files {
+  const refused = (path: string): boolean => path === directory || path.startsWith(`${directory}/`);
+  const refuse = (path: string): void => {
+    if (refused(path)) throw new Deno.errors.PermissionDenied(`Permission denied (os error 13): "${path}"`);
+  };
+  const change = <A extends unknown[], R>(fn: (path: string, ...rest: A) => R) => (path: string, ...rest: A): R => {
+    refuse(path);
+    return fn(path, ...rest);
+  };
+  return {
+    ...disk,
+    append: change(disk.append),
+    replace: change(disk.replace),
+    create: change(disk.create),
+    remove: change(disk.remove),
+    removeTree: change(disk.removeTree),
+    makeDirectory: change(disk.makeDirectory),
+    lock: change(disk.lock),
+  };
+}
+
+for (
+  const [name, prepare] of [
+    ["is empty", (kettle: string) => Deno.mkdirSync(`${kettle}/.umwelten`)],
+    [
+      "holds learnings",
+      (kettle: string) => Deno.mkdirSync(`${kettle}/.umwelten/learnings/claude`, { recursive: true }),
+    ],
+    ["holds the session", () => {}],
+  ] as const
+) {
+  machineTest(
+    `importTranscript() stores in the kept data when .umwelten cannot be written and ${name}`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      const talk = fiveTurns(kettle);
+      const transcript = machine.transcript(SESSION, talk.rows);
+      if (name === "holds the session") await machine.learn(transcript);
+      prepare(kettle);
+      talk.typed("turn 6 question");
+      machine.transcript(SESSION, talk.rows);
+      const report = await machine.learn(transcript, { files: readOnlyBelow(`${kettle}/.umwelten`) });
+      assertEquals(report.outcome, "learned");
+      const kept = `${machine.home}/data/work/default`;
+      assertEquals(report.learningsRoot, `${kept}/.umwelten/learnings`);
+      assert(machine.exchanges(kept).some(({ question }) => question?.text === "turn 6 question"));
+    },
+  );
+}
+
+machineTest(
+  "importTranscript() keeps a session out that only a payload placed elsewhere, also when the state is lost",
+  async (machine) => {
+    const [kettle, research, stove] = [
+      machine.project("kettle"),
+      machine.project("research"),
+      machine.project("stove"),
+    ];
+    machine.configure({
+      version: 1,
+      workspaces: { default: {}, own: { roots: [kettle, stove] }, research: { roots: [research] } },
+    });
+    const transcript = machine.transcript(SESSION, fiveTurns(kettle).rows);
+    const hooked = await machine.learn(transcript, {
+      asker: { kind: "hook" },
+      namedByPerson: false,
+      payload: { sessionId: SESSION, cwd: `${research}/notes`, reply: null },
+    });
+    assertEquals([hooked.outcome, hooked.verdict?.kind], ["skipped", "claimed"]);
+    Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    const report = await machine.learn(transcript, { workspace: "own" });
+    assertEquals([report.outcome, report.verdict?.kind, report.verdict?.other], ["skipped", "claimed", "research"]);
+    assertEquals(report.verdict?.cwds.map(({ source }) => source), ["record", "payload"]);
+    assert(!SECRET.test(machine.everything(kettle) + machine.everything(machine.home)));
+    // Nothing tells that the session exists.
+    const kept = Deno.readTextFileSync(`${machine.home}/data/payloads.jsonl`);
+    assert(kept.includes(`${research}/notes`) && !kept.includes(SESSION), kept);
+    // Another session is not kept out by it.
+    const other = conversation("bbbbbbbb-0000-4000-8000-000000000002", kettle);
+    other.typed("another question");
+    const second = await machine.learn(machine.transcript("bbbbbbbb-0000-4000-8000-000000000002", other.rows), {
+      workspace: "own",
+    });
+    assertEquals(second.outcome, "learned");
+  },
+);
+
+machineTest(
+  "importTranscript() finds a stored fork again when its state and the transcript it came from are lost, and takes it back",
+  async (machine) => {
+    const { kettle, research } = withResearch(machine);
+    const teapot = machine.project("teapot");
+    const original = fiveTurns(kettle);
+    const originalPath = machine.transcript(SESSION, original.rows);
+    const FORK = "ffffffff-0000-4000-8000-000000000009";
+    // A fork from another folder rewrites the directory of every row; replies name the session that they come from.
+    const rows = original.rows.map((row) => ({
+      ...row,
+      sessionId: FORK,
+      cwd: teapot,
+      ...(row["type"] === "assistant" ? { requestSessionId: SESSION } : {}),
+    }));
+    const fork = conversation(FORK, teapot, { prefix: "eeeeeeee" });
+    fork.rows.push(...rows);
+    const transcript = machine.transcript(FORK, fork.rows);
+    const learned = await machine.learn(transcript);
+    assertEquals([learned.outcome, learned.learningsRoot], ["learned", `${kettle}/.umwelten/learnings`]);
+    Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    Deno.removeSync(originalPath);
+    fork.typed("turn 6 question", { cwd: research });
+    machine.transcript(FORK, fork.rows);
+    const report = await machine.learn(transcript, { workspace: "default" });
+    assertEquals([report.outcome, report.verdict?.kind, report.removed], ["skipped", "claimed", 1]);
+    assert(!SECRET.test(machine.everything(kettle) + machine.everything(teapot) + machine.everything(machine.home)));
+  },
+);
+
+const BROKEN: readonly (readonly [name: string, line: (directory: string) => string])[] = [
+  [
+    "a broken line",
+    (directory) => `{"type":"us{"type":"user","sessionId":"${SESSION}","cwd":"${directory}","message":{"ro`,
+  ],
+  ["a broken line without a session", (directory) => `{"cwd":"${directory}","uuid":"x", "mess\u0001`],
+  ["a list", (directory) => JSON.stringify({ type: "user", sessionId: SESSION, cwd: [directory] })],
+  ["an object", (directory) => JSON.stringify({ type: "user", sessionId: SESSION, cwd: { path: directory } })],
+];
+for (const [name, line] of BROKEN) {
+  machineTest(`importTranscript() lets a directory in ${name} refuse, and never grant`, async (machine) => {
+    const { kettle, research } = withResearch(machine);
+    const talk = fiveTurns(kettle);
+    const text = (directory: string) =>
+      [...talk.rows.map((row) => JSON.stringify(row)), line(directory), ""].join("\n");
+    const refused = await machine.learn(machine.transcript(SESSION, [], { text: text(`${research}/notes`) }));
+    assertEquals([refused.outcome, refused.verdict?.kind, refused.verdict?.other], ["skipped", "claimed", "research"]);
+    assertEquals(refused.verdict?.cwds.map(({ source }) => source), ["record", "damaged"]);
+    assert(!SECRET.test(machine.everything(kettle) + machine.everything(machine.home)));
+    const own = await machine.learn(machine.transcript(SESSION, [], { text: text(`${kettle}/lid`) }));
+    assertEquals([own.outcome, own.verdict?.kind], ["learned", "unclaimed"]);
+    // The same directory alone is no evidence for the workspace that it lies in.
+    const alone = conversation("bbbbbbbb-0000-4000-8000-000000000002", kettle);
+    alone.typed("turn 1 question", { cwd: undefined });
+    const rows = alone.rows.map((row) => JSON.stringify(row));
+    const inside = [...rows, line(research).replaceAll(SESSION, "bbbbbbbb-0000-4000-8000-000000000002"), ""].join("\n");
+    const report = await machine.learn(
+      machine.transcript("bbbbbbbb-0000-4000-8000-000000000002", [], { text: inside }),
+      { workspace: "research" },
+    );
+    assertEquals([report.outcome, report.verdict?.kind], ["skipped", "no-evidence"]);
+  });
+}

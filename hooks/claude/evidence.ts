@@ -23,6 +23,8 @@ export function claudeEvidence(record: unknown): RecordEvidence {
     if (path !== null) directories.push({ path, source });
   };
   add(row["cwd"], "record");
+  // No version writes it so: that it names a directory is enough to keep the conversation from others, and no more.
+  for (const value of nested(row["cwd"])) add(value, "damaged");
   const attachment = asRow(row["attachment"]);
   if (attachment?.["type"] === "environment") addEnvironment(attachment, add);
   if (row["type"] === "relocated") add(row["relocatedCwd"], "relocated");
@@ -35,6 +37,10 @@ export function claudeEvidence(record: unknown): RecordEvidence {
   const sessionId = asId(row["sessionId"]);
   const originSessions = originsOf(row, sessionId);
   return sessionId === null ? { directories, originSessions } : { sessionId, directories, originSessions };
+}
+
+function nested(value: unknown): readonly unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value) : [];
 }
 
 /** Copied rows name the session they come from; a fork rewrites their cwd, so that session's directories count too. */

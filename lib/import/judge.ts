@@ -76,16 +76,17 @@ export function sessionFacts(
  * original one.
  */
 export function projectDirectory(facts: SessionFacts): DirectoryFacts | null {
-  const of = (source: DirectoryFacts["source"]) => facts.directories.find((directory) => directory.source === source);
-  const copied = facts.directories.some(({ source }) => source === "origin-session");
+  const directories = facts.directories.filter(({ source }) => source !== "damaged");
+  const of = (source: DirectoryFacts["source"]) => directories.find((directory) => directory.source === source);
+  const copied = directories.some(({ source }) => source === "origin-session");
   if (copied) {
-    const original = facts.directories.find(({ source, lexical }) =>
+    const original = directories.find(({ source, lexical }) =>
       source === "origin-session" && lexical.kind !== "unknown"
     );
     return original ?? of("environment") ?? of("record") ?? null;
   }
-  return of("record") ?? of("environment") ?? facts.directories.find(({ source }) => source !== "payload") ??
-    facts.directories[0] ?? null;
+  return of("record") ?? of("environment") ?? directories.find(({ source }) => source !== "payload") ??
+    directories[0] ?? null;
 }
 
 /** projectPath: the directory rendered in its own environment (design section 2); empty without any. */

@@ -70,7 +70,7 @@ export async function originDirectories(
         if (descent === COPIED && !hasEnvironment && !origins.has(id)) found.push(lost(id));
         continue;
       }
-      origins.set(id, origin.directories.map(({ path }): RecordedDirectory => ({ path, source: descent.source })));
+      origins.set(id, origin.directories.map((directory) => handedOn(directory, descent)));
       if (generation < MOST_GENERATIONS) await follow(origin, descent, generation + 1);
       else if (descent === COPIED) found.push(...descent.of(origin).filter((each) => !visited.has(each)).map(lost));
     }
@@ -79,11 +79,16 @@ export async function originDirectories(
   // Rows of a resumed session may stand in the file of another one (https://github.com/anthropics/claude-code/issues/30802).
   if (!transcript.includes(session.id)) {
     const own = await surveyOf(product, client, { transcript, id: session.id });
-    found.push(...(own?.directories ?? []).map(({ path }) => ({ path, source: COPIED.source })));
+    found.push(...(own?.directories ?? []).map((directory) => handedOn(directory, COPIED)));
   }
   await follow(session, COPIED, 0);
   await follow(session, CONTINUED, 0);
   return { directories: [...found, ...[...origins.values()].flat()], origins: Object.fromEntries(origins) };
+}
+
+/** A directory of the session that this one comes from; what could only refuse there can only refuse here. */
+function handedOn({ path, source }: RecordedDirectory, descent: Descent): RecordedDirectory {
+  return { path, source: source === "damaged" ? source : descent.source };
 }
 
 /** What a session that is not in the store any more gives for a directory: none that could be placed. */

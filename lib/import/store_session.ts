@@ -5,7 +5,7 @@
  * @module
  */
 import type { ImportReport } from "../import_report.ts";
-import type { Files } from "../io/files.ts";
+import type { Files, Lock } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
 import { type ImportOptions, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
@@ -47,11 +47,8 @@ export interface StoredSession {
 export async function storeSession(product: Product, options: StoreSessionOptions): Promise<StoredSession> {
   const { at, judged } = options;
   const files = at.options.dryRun ? writeNothing(product.files) : product.files;
-  const place = prepared(product, files, options);
+  const { place, lock } = await prepared(product, files, options);
   const base = reportOf(at, judged, { removed: 0, warnings: relearnWarnings(files, place, at.options) });
-  const { limit } = at.options;
-  const milliseconds = Math.max(0, Math.min(LOCK_MILLISECONDS, limit?.left() ?? LOCK_MILLISECONDS));
-  const lock = await files.lock(place.lock, { milliseconds });
   if (lock === undefined) {
     const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
     return { report, workDir: place.workDir, complete: false, optedOut: false };
@@ -85,22 +82,33 @@ function relearnWarnings(files: Files, place: SessionPlace, { relearn, transcrip
     : ["this session stands in more than one transcript; what was learned of it is kept and only added to"];
 }
 
-/** The session's directory, made; when the working directory cannot be written, in the kept data. */
-function prepared(product: Product, files: Files, options: StoreSessionOptions): SessionPlace {
+/** A session's directory, made, and the lock of its working directory; undefined when another run holds that. */
+interface Prepared {
+  readonly place: SessionPlace;
+  readonly lock: Lock | undefined;
+}
+
+/**
+ * The session's directory; when the working directory cannot be written, in the kept data. What is there already tells
+ * only when its lock cannot be taken.
+ */
+async function prepared(product: Product, files: Files, options: StoreSessionOptions): Promise<Prepared> {
   const { at, judged, projectPath, workDir } = options;
-  const placed = (directory: string): SessionPlace =>
-    sessionPlace({ workDir: directory, folder: at.client.folder, projectPath, sessionId: at.session.id });
-  const place = placed(workDir);
-  try {
+  const { limit } = at.options;
+  const placed = async (directory: string): Promise<Prepared> => {
+    const session = { workDir: directory, folder: at.client.folder, projectPath, sessionId: at.session.id };
+    const place = sessionPlace(session);
     prepareDirectory(files, place);
-    return place;
+    const milliseconds = Math.max(0, Math.min(LOCK_MILLISECONDS, limit?.left() ?? LOCK_MILLISECONDS));
+    return { place, lock: await files.lock(place.lock, { milliseconds }) };
+  };
+  try {
+    return await placed(workDir);
   } catch (error) {
     const fallback = keptWorkDir(product.homes.data, judged.verdict.workspace);
     if (!isPermission(error) || at.options.workDir !== undefined || workDir === fallback) throw error;
     files.makeDirectory(fallback);
-    const other = placed(fallback);
-    prepareDirectory(files, other);
-    return other;
+    return await placed(fallback);
   }
 }
 

@@ -94,12 +94,17 @@ export const NO_FLAGS: OwnershipFlags = {
 };
 
 /** Sources of directories that may refuse a conversation and never grant it. */
-const REFUSES_ONLY: ReadonlySet<DirectorySource> = new Set(["worktree-state", "workspace-root", "parent-session"]);
+const REFUSES_ONLY: ReadonlySet<DirectorySource> = new Set([
+  "worktree-state",
+  "workspace-root",
+  "parent-session",
+  "damaged",
+]);
 
 /**
  * False for a directory that may refuse a conversation but is no evidence for owning it: Claude's
  * `worktree-state.originalCwd` (design section 4, linked worktrees), Codex' permission roots and the places of a thread
- * that a fork goes on from (formats/codex.md 2.4).
+ * that a fork goes on from (formats/codex.md 2.4), and what stands in a broken line.
  */
 export function isEvidence({ source }: Pick<RecordedDirectory, "source">): boolean {
   return !REFUSES_ONLY.has(source);

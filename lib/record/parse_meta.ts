@@ -57,6 +57,7 @@ const SOURCES: readonly DirectorySource[] = [
   "turn-context",
   "workspace-root",
   "store",
+  "damaged",
 ];
 
 function parseCursor(value: unknown): MetaCursor | null {

@@ -13,6 +13,7 @@ import { createPrescan } from "../jsonl/prescan.ts";
 import type { JsonRecord } from "../jsonl/resync.ts";
 import { readSkeleton } from "../jsonl/skeleton.ts";
 import type { ClientModule, RecordedDirectory } from "../types.ts";
+import { brokenLineDirectories } from "./broken_line.ts";
 
 /** What the records of one session say about where it took place. */
 export interface SessionSurvey {
@@ -171,7 +172,19 @@ function runSurvey(
     if (!mayOptOut && line.text.includes(OPT_OUT)) mayOptOut = OPT_OUT_LINE.test(line.text);
     if (!mayBeAutomation) mayBeAutomation = client.automationNeedles.some((needle) => line.text.includes(needle));
     if (!client.mayMatter(line.text)) return;
-    for (const record of decodeLine(line).records) takeRecord(record);
+    const { records, bad } = decodeLine(line);
+    for (const record of records) takeRecord(record);
+    if (bad > 0 && line.text.includes('"cwd"')) takeBroken(line.text);
+  }
+
+  /** What the whole records of the line name is known by now. */
+  function takeBroken(text: string): void {
+    for (const path of brokenLineDirectories(text)) {
+      if (knownDirectories.has(path)) continue;
+      const directory: RecordedDirectory = { path, source: "damaged" };
+      if (current === undefined) orphans.push(directory);
+      else addDirectory(current, directory);
+    }
   }
 
   function takeRecord(record: JsonRecord): void {
