@@ -175,6 +175,15 @@ for (const { name, stdin, reason } of BAD) {
   });
 }
 
+hookTest("the bare program without a payload is no hook run, one with a payload is", async (machine) => {
+  for (const stdin of ["", " \n"]) {
+    const run = await machine.hook([], stdin);
+    assertEquals([run.code, run.stderr, machine.heartbeats()], [0, "", []]);
+  }
+  await machine.hook([], "hello");
+  assertEquals(machine.heartbeats().map(({ reason }) => reason), ["payload-not-json"]);
+});
+
 hookTest(
   "claude stop reads no file outside the client's stores (reports 13, 48: https://github.com/garrytan/gbrain/issues/4324, https://github.com/anthropics/claude-code/issues/71473)",
   async (machine) => {

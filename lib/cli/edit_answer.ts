@@ -4,10 +4,11 @@
  * @module
  */
 import type { Product } from "../import/product.ts";
-import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import type { ParsedArguments } from "./command.ts";
 import type { EditedConfig } from "./edit_config.ts";
+import { layoutOfTerminal } from "./layout_of_terminal.ts";
+import { paragraph } from "./wrap.ts";
 
 /**
  * Prints the answer: one JSON object with `--json`, else lines for people.
@@ -25,10 +26,11 @@ export function answerEdit(
   },
 ): void {
   const { configFile } = product.homes;
+  const layout = layoutOfTerminal(args.flag("plain"));
   const text = args.flag("json")
     ? JSON.stringify({ schema: 1, outcome: edited.outcome, configFile, ...data })
     : [...lines, ...(edited.outcome === "created" ? [`The configuration is "${configFile}".`] : [])]
-      .map((line) => visible(line, { keepLines: true })).join("\n");
+      .flatMap((line) => line.split("\n")).map((line) => paragraph(line, layout)).join("\n");
   writeText("stdout", `${text}\n`);
 }
 

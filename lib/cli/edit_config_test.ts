@@ -73,7 +73,7 @@ configTest("editConfig() keeps byte-order mark, CR LF, tabs, comments and traili
 });
 
 const BROKEN: readonly (readonly [name: string, text: string | Uint8Array, told: string])[] = [
-  ["a comma is missing", '{\n  "version": 1\n  "active": "default"\n}\n', "comma expected at line 3, column 3"],
+  ["a comma is missing", '{\n  "version": 1\n  "active": "default"\n}\n', "line 3, column 3: a comma is missing"],
   ["it is empty", "", "it is empty"],
   ["it is a list", "[]", "it holds no object"],
   ["it is not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), "it is not UTF-8"],

@@ -8,14 +8,16 @@ import type { DirectoryPlace } from "../import/locate_directories.ts";
 import type { DirectorySource } from "../types.ts";
 import { minuteOf } from "./moment.ts";
 import { placeSentence } from "./place_sentence.ts";
-import { heading, type Layout, pairs, table } from "./screen.ts";
+import { heading, type Layout, table } from "./screen.ts";
 import { verdictSentence } from "./verdict_sentence.ts";
+import { paragraph, wrappedPairs } from "./wrap.ts";
 
 /** The whole explanation. */
 export function explainText(explained: ExplainedTranscript, layout: Layout): string {
-  const head = pairs([["transcript", explained.transcript], ["client", explained.client]], layout);
+  const head = wrappedPairs([["transcript", explained.transcript], ["client", explained.client]], layout);
   if (explained.subagent) {
-    return `${head}\n\nA sub-agent's transcript: no user typed anything there, so it is never learned.`;
+    const told = "A sub-agent's transcript: no user typed anything there, so it is never learned.";
+    return `${head}\n\n${paragraph(told, layout)}`;
   }
   if (explained.sessions.length === 0) return `${head}\n\nThe file holds no conversation yet.`;
   const more = explained.moreSessions === 0
@@ -27,13 +29,12 @@ export function explainText(explained: ExplainedTranscript, layout: Layout): str
 function sessionText(session: ExplainedSession, layout: Layout): string {
   const parts = [
     heading(`Session ${session.sessionId}`, layout),
-    pairs(decision(session), layout),
+    wrappedPairs(decision(session), layout),
     heading("Directories", layout),
     session.directories.length === 0
       ? "None is recorded."
-      : session.directories.map((directory) => pairs(directoryEntries(directory, session.workspace), layout)).join(
-        "\n\n",
-      ),
+      : session.directories.map((directory) => wrappedPairs(directoryEntries(directory, session.workspace), layout))
+        .join("\n\n"),
     heading("Messages", layout),
     messagesText(session, layout),
   ];
@@ -98,16 +99,18 @@ function messagesText({ messages, records, unknownMarkers }: ExplainedSession, l
     minuteOf(message.at),
     message.author,
     message.detail ?? "",
-    message.rule ?? "",
+    message.paused === true ? "paused: not stored" : message.rule ?? "",
     message.text,
   ]);
   const notes = [`${records.read} records read, ${records.ignored} of them no part of the conversation`];
+  const paused = messages.filter((message) => message.paused === true).length;
+  if (paused > 0) notes.push(`${paused} messages said during a pause, which are never stored`);
   if (records.bad > 0) notes.push(`${records.bad} broken lines skipped`);
   if (records.oversized > 0) notes.push(`${records.oversized} lines too long`);
   const unknown = Object.entries(unknownMarkers).map(([name, count]) => `${name} (${count})`);
   if (unknown.length > 0) notes.push(`unknown markers, counted as the client's: ${unknown.join(", ")}`);
   const list = rows.length === 0 ? "None." : table(["no", "time", "author", "as", "rule", "text"], rows, layout);
-  return `${list}\n\n${notes.join("; ")}.`;
+  return `${list}\n\n${paragraph(`${notes.join("; ")}.`, layout)}`;
 }
 
 const LEARNER: Readonly<Record<ExplainedSession["learner"], string>> = {
@@ -147,4 +150,5 @@ const SOURCE: Readonly<Record<DirectorySource, string>> = {
   "turn-context": "records about turns",
   "workspace-root": "records about workspace roots",
   "store": "the client's store",
+  "damaged": "a broken line, or a damaged record: it may refuse, and proves nothing else",
 };

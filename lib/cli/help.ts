@@ -22,7 +22,7 @@ export function programHelp(version: string, { columns }: HelpLayout): string {
       columns,
     ),
     "",
-    "Usage: imprint-hook [COMMAND] [OPTION]...",
+    ...prose(["Usage: imprint-hook [COMMAND] [OPTION]..."], columns),
     "",
     ...prose([`Without a command: ${DAY.summary}.`], columns),
     "",
@@ -47,7 +47,7 @@ export function groupHelp(
   return [
     ...prose([`imprint-hook ${path}: ${group.summary}`], columns),
     "",
-    `Usage: imprint-hook ${path} COMMAND [OPTION]...`,
+    ...prose([`Usage: imprint-hook ${path} COMMAND [OPTION]...`], columns),
     ...(group.details === undefined ? [] : ["", ...prose(group.details, columns)]),
     "",
     ...listed(entries, columns),

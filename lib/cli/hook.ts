@@ -84,6 +84,8 @@ export async function runHook(words: HookWords): Promise<number> {
     const places = hookPlaces(words.home, read.call?.transcript ?? null);
     homes = places?.homes;
     if (read.call === undefined) {
+      // The bare program without anything on stdin: no client calls it so, but a script or a scheduler may.
+      if (words.client === null && read.reason === "stdin-empty") return 0;
       tell({
         event: read.event,
         outcome: "skipped",

@@ -76,7 +76,7 @@ export function installedText(answer: Installed, layout: Layout): string {
   for (const store of stores) entries.push(["store", `${store} (${dryRun ? "would be recorded" : "recorded"})`]);
   if (clientVersion !== null) entries.push(["version", `${title} ${clientVersion}, the newest in its transcripts`]);
   return [
-    `${title} ${verb} imprint-hook after each turn${isNew ? "" : ", as before"}.`,
+    paragraph(`${title} ${verb} imprint-hook after each turn${isNew ? "" : ", as before"}.`, layout),
     "",
     wrappedPairs(entries, layout),
     ...spaced(answer.warnings.map((warning) => paragraph(`Warning: ${warning}.`, layout))),
@@ -101,7 +101,7 @@ export function uninstalledText({ title, dryRun, edits, problems, kept }: Uninst
     ? problems.length === 0 ? `No settings of ${title} start imprint-hook here.` : "Nothing was taken out."
     : `${title} ${dryRun ? "would not call" : "does not call"} imprint-hook any more.`;
   return [
-    head,
+    paragraph(head, layout),
     ...(edits.length === 0
       ? []
       : ["", wrappedPairs(edits.map((edit) => ["settings", editWords(edit, dryRun)] as const), layout)]),

@@ -4,7 +4,7 @@
  * @module
  */
 import { CLIENTS } from "../../hooks/clients.ts";
-import { EXIT, InputError } from "../errors.ts";
+import { EXIT, InputError, UsageError } from "../errors.ts";
 import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
 import { expire } from "../import/retain.ts";
@@ -96,6 +96,11 @@ function print({ result, text, extracted, failed, json }: {
 }
 
 function checkTranscript(transcript: string, typed: string): void {
+  if (typed.trim() === "") {
+    throw new UsageError(
+      "learn: --transcript got an empty name; name one transcript, or leave --transcript out to learn what is new",
+    );
+  }
   const stat = disk.stat(transcript);
   if (stat === undefined) throw new InputError(`cannot learn "${visible(typed)}": no such file; check the path`);
   if (stat.isDirectory) {

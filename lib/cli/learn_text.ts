@@ -8,6 +8,7 @@ import type { Layout } from "./screen.ts";
 import { heading, pairs, table } from "./screen.ts";
 import type { SweepReport } from "./sweep.ts";
 import { verdictSentence } from "./verdict_sentence.ts";
+import { paragraph, wrappedPairs } from "./wrap.ts";
 
 /** The report of one transcript, its further sessions behind it. */
 export function learnText(report: ImportReport, layout: Layout): string {
@@ -46,7 +47,7 @@ function sessionText(report: ImportReport, layout: Layout): string {
     ]);
   }
   for (const warning of report.warnings) entries.push(["warning", warning]);
-  return pairs(entries, layout);
+  return wrappedPairs(entries, layout);
 }
 
 function outcomeText({ outcome, reason, dryRun }: ImportReport): string {
@@ -85,9 +86,12 @@ export function sweepText(report: SweepReport, layout: Layout): string {
   const lines = [
     table(["client", "found", "learned", "known", "failed", "skipped"], rows, layout),
     "",
-    `${total.exchanges} new exchanges and ${total.learnings} new learnings${
-      report.dryRun ? " (dry run: nothing was written)" : ""
-    }.`,
+    paragraph(
+      `${total.exchanges} new exchanges and ${total.learnings} new learnings${
+        report.dryRun ? " (dry run: nothing was written)" : ""
+      }.`,
+      layout,
+    ),
   ];
   if (report.kept !== undefined && report.kept.length > 0) {
     lines.push("", heading("Kept as they are, because their transcript is gone", layout));

@@ -6,6 +6,7 @@
 import type { ReadHandle } from "../io/files.ts";
 import { redactEvent } from "../learnings/redact_event.ts";
 import type { Redactor } from "../learnings/redaction/redactor.ts";
+import type { PauseFilter } from "../ownership/mod.ts";
 import { feedSession, type RecordCounts } from "../transcript/feed.ts";
 import type { ClientModule, SessionEvent } from "../types.ts";
 
@@ -28,6 +29,8 @@ export interface ExplainedMessage {
   readonly key: string;
   /** Its first words on one line, redacted. */
   readonly text: string;
+  /** It was said during a pause, or answers what was: it is never stored. */
+  readonly paused?: true;
 }
 
 /** What reading a session told. */
@@ -48,16 +51,20 @@ const MOST_FILES = 5000;
 export function explainMessages(
   source: ReadHandle,
   client: ClientModule,
-  { sessionId, alone, redactor }: {
+  { sessionId, alone, redactor, pauses }: {
     readonly sessionId: string;
     /** True when the file holds this session alone. */
     readonly alone: boolean;
     readonly redactor: Redactor;
+    /** Pauses that concern the session. */
+    readonly pauses: PauseFilter | undefined;
   },
 ): ExplainedMessages {
   const reader = client.createReader({ sessionId });
   const messages: ExplainedMessage[] = [];
   const files = new Set<string>();
+  /** The question that the messages belong to was typed during a pause. */
+  let isQuestionPaused = false;
   const { counts } = feedSession(source, client, {
     sessionId,
     from: 0,
@@ -65,13 +72,17 @@ export function explainMessages(
     current: alone,
     final: true,
     onEvent(event) {
+      const isPaused = event.type !== "link" && event.type !== "rewind" && pauses?.covers(event.at) === true;
+      if (event.type === "typed") isQuestionPaused = isPaused;
       if (event.type === "signal") {
         const paths = event.signal.type === "tool-call" ? event.signal.paths ?? [] : [];
         for (const path of paths) if (files.size < MOST_FILES) files.add(path);
       } else if (event.type !== "link") {
         const redacted = redactEvent(event, redactor, () => {});
         const message = explained(redacted);
-        if (message !== undefined) messages.push({ number: messages.length + 1, ...message });
+        if (message === undefined) return true;
+        const paused = isPaused || isQuestionPaused;
+        messages.push({ number: messages.length + 1, ...message, ...(paused ? { paused } : {}) });
       }
       return true;
     },

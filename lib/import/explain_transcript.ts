@@ -16,6 +16,7 @@ import { type Asker, chosenWorkDir, type Judged, projectDirectory } from "./judg
 import { gatherSession } from "./gather_session.ts";
 import { judgeSession } from "./judge_session.ts";
 import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts";
+import { pausesFor } from "./pauses.ts";
 import type { Product } from "./product.ts";
 import type { SessionImport } from "./session_import.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
@@ -142,6 +143,7 @@ async function explainSession(
     sessionId: session.id,
     alone: survey.sessions.length === 1,
     redactor: product.redactor,
+    pauses: pausesFor(product, facts.directories),
   });
   const touched = files.map((path) => product.facts.file(path, product.environment));
   return {

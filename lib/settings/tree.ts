@@ -4,6 +4,7 @@
  * @module
  */
 import { type Node, type ParseError, parseTree } from "jsonc-parser";
+import { jsoncFault } from "../std/jsonc_fault.ts";
 
 export type { Node } from "jsonc-parser";
 
@@ -30,27 +31,6 @@ export class SettingsTextError extends Error {
   }
 }
 
-/** By the number of jsonc-parser's `ParseErrorCode`, which is a const enum and not there at run time. */
-const FOUND: readonly string[] = [
-  "this is not JSON",
-  "this is no JSON value",
-  "this is no number",
-  "a property name in double quotes is missing",
-  "a value is missing",
-  "a colon is missing",
-  "a comma is missing",
-  "a closing brace is missing",
-  "a closing bracket is missing",
-  "something follows the end of the settings",
-  "this is no comment",
-  "a comment is not closed",
-  "a string is not closed",
-  "a number breaks off",
-  "this is no \\u escape",
-  "this is no escape",
-  "a control character stands in a string",
-];
-
 /**
  * Parses settings with comments and trailing commas.
  *
@@ -71,7 +51,7 @@ export function parseSettings(text: string): Node | undefined {
   }
   const [first] = errors;
   if (first === undefined) return root;
-  throw new SettingsTextError(FOUND[first.error] ?? "this is not JSON", { text, offset: first.offset });
+  throw new SettingsTextError(jsoncFault(first.error), { text, offset: first.offset });
 }
 
 function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {

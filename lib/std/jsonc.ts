@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type Node, type ParseError, parseTree } from "jsonc-parser";
+import { jsoncFault } from "./jsonc_fault.ts";
 
 /** What JSON can hold. */
 export type JsonValue = { [key: string]: JsonValue | undefined } | JsonValue[] | string | number | boolean | null;
@@ -28,13 +29,11 @@ export function parse(text: string): JsonValue {
     const first = errors[0];
     if (tree !== undefined && first === undefined) return valueOf(tree);
     throw new SyntaxError(
-      `cannot parse JSONC: ${
-        first === undefined ? "it is empty" : `${printParseErrorCode(first.error)} at ${place(text, first.offset)}`
-      }`,
+      first === undefined ? "it is empty" : `${place(text, first.offset)}: ${jsoncFault(first.error)}`,
     );
   } catch (error) {
     // The parser and `valueOf` go as deep as the text does.
-    if (error instanceof RangeError) throw new SyntaxError("cannot parse JSONC: it is nested too deeply");
+    if (error instanceof RangeError) throw new SyntaxError("it is nested too deeply");
     throw error;
   }
 }

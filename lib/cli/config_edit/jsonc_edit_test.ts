@@ -137,7 +137,7 @@ Deno.test("changed() names line and column when the text does not parse", () => 
     () => changed('{\n  "a": 1\n  "b": 2\n}', [{ type: "set", path: ["a"], value: 2 }]),
     SyntaxError,
   ) as unknown as Error;
-  assertEquals(told.message, "comma expected at line 3, column 3");
+  assertEquals(told.message, "line 3, column 3: a comma is missing");
 });
 
 Deno.test("changed() throws when a path leads through a text", () => {

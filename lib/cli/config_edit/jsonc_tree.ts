@@ -7,7 +7,8 @@
  *
  * @module
  */
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { jsoncFault } from "../../std/jsonc_fault.ts";
 
 export { getNodeValue } from "jsonc-parser";
 export type { Node } from "jsonc-parser";
@@ -38,8 +39,7 @@ export function parseObjectTree(text: string): Container {
   const [first] = errors;
   if (first !== undefined) {
     const { line, column } = lineAndColumn(text, first.offset);
-    const found = printParseErrorCode(first.error).replaceAll(/(?!^)[A-Z]/g, " $&").toLowerCase();
-    throw new SyntaxError(`${found} at line ${line}, column ${column}`);
+    throw new SyntaxError(`line ${line}, column ${column}: ${jsoncFault(first.error)}`);
   }
   if (root.type !== "object") throw new SyntaxError(`it holds no object, but ${root.type} at line 1`);
   return asContainer(root);
