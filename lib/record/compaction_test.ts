@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { diskTest, withTemporaryDirectory } from "../../tests/disk_test_support.ts";
+import { canUseDisk, diskTest, withTemporaryDirectory } from "../../tests/disk_test_support.ts";
 import { InputError } from "../errors.ts";
 import { disk } from "../io/disk.ts";
 import type { Files } from "../io/files.ts";
@@ -52,6 +52,11 @@ async function withCalls<T>(before: (call: number, name: string) => void, fn: ()
   } finally {
     targets.forEach(([target, names], i) => names.forEach((name, j) => target[name] = originals[i]?.[j]));
   }
+}
+
+/** What is killed closes no file. */
+function killingTest(name: string, fn: () => Promise<void>): void {
+  Deno.test({ name, ignore: !canUseDisk, sanitizeResources: false, fn });
 }
 
 /** Compacts and is killed at the n-th call of the system. @returns true when it was */
@@ -141,7 +146,7 @@ Deno.test("compactTranscript() makes no directory, and ends when another program
   await assertRejects(() => compactTranscript(busy, "/habitat/kettle", { summary: "said" }), InputError, "for 5 s");
 });
 
-diskTest(
+killingTest(
   "compactTranscript() loses nothing wherever it is killed, and the next one finishes it",
   () =>
     withTemporaryDirectory(async (root) => {
@@ -170,7 +175,7 @@ diskTest(
     }),
 );
 
-diskTest(
+killingTest(
   "compactTranscript() loses nothing when the next one is killed as well",
   () =>
     withTemporaryDirectory(async (root) => {

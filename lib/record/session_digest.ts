@@ -13,7 +13,7 @@ import type { ImprintMeta } from "./meta_types.ts";
 import type { StoredExchange } from "./read_exchanges.ts";
 import { isObject } from "./read_rows.ts";
 import { iterateMessages, iterateMessagesBackwards } from "./transcript_messages.ts";
-import { transcriptSegments } from "./transcript_segments.ts";
+import { isFrozenName, LIVE_TRANSCRIPT, transcriptSegments } from "./transcript_segments.ts";
 
 /** The figures. */
 export interface SessionDigest {
@@ -136,7 +136,7 @@ export function habitatSessions(files: Pick<Files, "list">, sessionsDir: string)
   return files.list(sessionsDir)?.filter((name) => !name.startsWith(".")).map((name) => under(sessionsDir, name))
     .filter((directory) => {
       const names = listed(files, directory);
-      return names.includes("meta.json") || names.some((name) => /^transcript\..*\bjsonl$/.test(name));
+      return names.includes("meta.json") || names.some((name) => name === LIVE_TRANSCRIPT || isFrozenName(name));
     });
 }
 
