@@ -7,10 +7,13 @@
 import { hookWords, runHook } from "./lib/cli/hook.ts";
 
 if (import.meta.main) {
-  const hook = hookWords(Deno.args, { hasPayload: !Deno.stdin.isTerminal() });
   // No top-level await: what is loaded later takes from this module what both need, and would wait for its end.
-  const status = hook === undefined
-    ? import("./lib/cli/program.ts").then(({ runProgram }) => runProgram(Deno.args))
-    : runHook(hook);
-  status.then(Deno.exit);
+  run().then(Deno.exit);
+}
+
+async function run(): Promise<number> {
+  const hook = await hookWords(Deno.args, { hasPayload: !Deno.stdin.isTerminal() });
+  if (hook !== undefined) return await runHook(hook);
+  const { runProgram } = await import("./lib/cli/program.ts");
+  return await runProgram(Deno.args);
 }

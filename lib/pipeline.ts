@@ -217,7 +217,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     };
   }
   const workDir = placeOf(taken.places, judged, options) ?? workDirNow();
-  const stored = await storeSession(product, { at, judged, directories, projectPath, workDir });
+  const stored = await storeSession(product, { at, judged, directories, projectPath, workDir, copies });
   const place = { workspace: judged.verdict.workspace, workDir: stored.workDir };
   const places = stored.complete && !options.dryRun
     ? [...taken.places.filter((other) => other.workDir !== place.workDir), place]

@@ -10,7 +10,7 @@ import { EAGER_CLI_FILES, HOOK_PATH_PACKAGES, isProductFile, isPure, PORTS } fro
 /** The table of what edits settings: for commands that people type, never for a hook. */
 const INSTALLERS = "hooks/installers.ts";
 /** What `lib/cli` may know of the clients. */
-const TABLES: readonly string[] = ["hooks/clients.ts", INSTALLERS];
+const TABLES: readonly string[] = ["hooks/clients.ts", "hooks/hook_clients.ts", INSTALLERS];
 
 /** One import that points the wrong way: where it is and what to do about it. */
 export interface LayerFault {

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { CLIENTS } from "../hooks/clients.ts";
+import { HOOK_CLIENTS } from "../hooks/hook_clients.ts";
 import { INSTALLERS } from "../hooks/installers.ts";
 import { canUseDisk } from "./disk_test_support.ts";
 import { projectUrl } from "./project_files_test_support.ts";
@@ -25,6 +26,11 @@ Deno.test({
   fn() {
     assertEquals(CLIENTS.map(({ folder }) => folder.replaceAll("-", "_")).sort(), foldersWith("client.ts"));
   },
+});
+
+Deno.test("HOOK_CLIENTS loads the clients of CLIENTS, in their order", async () => {
+  assertEquals(await Promise.all(HOOK_CLIENTS.map(({ load }) => load())), CLIENTS);
+  assertEquals(HOOK_CLIENTS.map(({ folder }) => folder), CLIENTS.map(({ folder }) => folder));
 });
 
 Deno.test({

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { CLIENTS } from "../../hooks/clients.ts";
+import { HOOK_CLIENTS } from "../../hooks/hook_clients.ts";
 import { InputError } from "../errors.ts";
 import { awaitReply } from "../import/await_reply.ts";
 import { acceptTranscript } from "../import/accept_transcript.ts";
@@ -43,13 +43,16 @@ const STDIN_MILLISECONDS = 2000;
  * @param options `hasPayload`: something other than a terminal is on stdin
  * @returns undefined when a person typed it
  */
-export function hookWords(words: readonly string[], options: { readonly hasPayload: boolean }): HookWords | undefined {
+export async function hookWords(
+  words: readonly string[],
+  options: { readonly hasPayload: boolean },
+): Promise<HookWords | undefined> {
   const [first, second] = words;
   const home = words[words.indexOf("--home") + 1];
   const withHome = words.includes("--home") && home !== undefined ? home : undefined;
   const isBare = words.length === 0 || (first === "--home" && words.length === 2);
   if (isBare) return options.hasPayload ? { client: null, home: withHome, mayTell: false } : undefined;
-  const client = CLIENTS.find(({ folder }) => folder === first);
+  const client = await HOOK_CLIENTS.find(({ folder }) => folder === first)?.load();
   if (client === undefined || second === undefined || client.hookWords?.includes(second) !== true) return undefined;
   const mayTell = second === "session-start";
   if (client.argumentWord?.word !== second) return { client, home: withHome, mayTell };
@@ -79,7 +82,7 @@ export async function runHook(words: HookWords): Promise<number> {
   };
   try {
     const read = words.argument === undefined
-      ? understand(await readPayload({ milliseconds: STDIN_MILLISECONDS }), words)
+      ? await understand(await readPayload({ milliseconds: STDIN_MILLISECONDS }), words)
       : understandArgument(words.argument, words);
     const places = hookPlaces(words.home, read.call?.transcript ?? null);
     homes = places?.homes;
@@ -150,14 +153,16 @@ type Understood =
   | { readonly call: HookCall; readonly client: ClientModule }
   | { readonly call?: undefined; readonly event: string; readonly reason: string; readonly by?: string };
 
-function understand(payload: Payload, words: HookWords): Understood {
+async function understand(payload: Payload, words: HookWords): Promise<Understood> {
   if (payload.kind === "none") return { event: "", reason: `stdin-${payload.reason}` };
   // The entry says who it was written for; who calls it, the payload says.
-  const candidates = words.client === null ? CLIENTS : [words.client, ...CLIENTS.filter((c) => c !== words.client)];
+  const first = words.client?.readPayload?.(payload.bytes);
+  if (words.client !== null && first?.kind === "call") return { call: first, client: words.client };
+  const candidates = [...words.client === null ? [] : [words.client], ...await otherClients(words.client)];
   let unusable = "not-read";
   let foreign: Understood | undefined;
   for (const client of candidates) {
-    const read = client.readPayload?.(payload.bytes);
+    const read = client === words.client ? first : client.readPayload?.(payload.bytes);
     if (read === undefined) continue;
     if (read.kind === "call") return { call: read, client };
     if (read.kind === "unusable") unusable = read.reason;
@@ -167,6 +172,10 @@ function understand(payload: Payload, words: HookWords): Understood {
     }
   }
   return foreign ?? { event: "", reason: payload.cut ? "payload-cut-off" : `payload-${unusable}` };
+}
+
+async function otherClients(known: ClientModule | null): Promise<readonly ClientModule[]> {
+  return await Promise.all(HOOK_CLIENTS.filter(({ folder }) => folder !== known?.folder).map(({ load }) => load()));
 }
 
 /** What a heartbeat says of a call. */
@@ -206,7 +215,8 @@ export async function learnCall(product: Product, client: ClientModule, call: Ho
   const milliseconds = client.hookMilliseconds?.(call.event);
   const report = await importTranscript(product, {
     transcript,
-    clients: CLIENTS,
+    clients: [client],
+    moreClients: () => otherClients(client),
     asker: { kind: "hook" },
     namedByPerson: false,
     dryRun: false,

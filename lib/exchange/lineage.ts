@@ -18,6 +18,9 @@ import { holdsMark, MARK_LENGTH } from "./joined_marks.ts";
 const RECENT = 64;
 /** Records remembered in front of each prompt, beside its parent. */
 const BEFORE = 8;
+/** Searches of all prompts before their marks are counted: a hook adds one prompt or two. */
+const SEARCHES = 8;
+const MARKS = new RegExp(`.{${MARK_LENGTH}}`, "g");
 /** Prompts that can still be rewound. */
 const REACH = 256;
 
@@ -37,10 +40,15 @@ interface TreeRecord {
   mark: string | undefined;
 }
 
-/** Serialisable form of {@linkcode Lineage}. */
+/**
+ * Serialisable form of {@linkcode Lineage}: few long texts, as every hook reads and writes it, and thousands of short ones
+ * take the time of its start-up.
+ */
 export interface LineageState {
-  readonly recent: readonly string[];
-  readonly prompts: readonly (readonly [string, string, number])[];
+  /** Marks, joined. */
+  readonly recent: string;
+  /** Exchange ids, the marks in front of them, and a digit for each that says what it is; all separated by spaces. */
+  readonly prompts: readonly [exchangeIds: string, before: string, bits: string];
 }
 
 /** An exchange that a new prompt leaves behind. */
@@ -68,16 +76,14 @@ export interface Lineage {
  * @param state what an earlier run's `state()` gave
  */
 export function createLineage(state?: LineageState): Lineage {
-  let recent: TreeRecord[] = (state?.recent ?? []).map((known) => ({ uuid: null, mark: known }));
-  const prompts: Prompt[] = (state?.prompts ?? []).map(([exchangeId, before, bits]) => ({
-    exchangeId,
-    before,
-    replied: (bits & 1) !== 0,
-    dead: (bits & 2) !== 0,
-  }));
-  // How many prompts hold a mark: almost no prompt goes back to one of them, and that must not take a search.
-  const held = new Map<string, number>();
+  const known = typeof state?.recent === "string" ? state.recent.match(MARKS) ?? [] : [];
+  let recent: TreeRecord[] = known.map((one) => ({ uuid: null, mark: one }));
+  const prompts: Prompt[] = readPrompts(state?.prompts);
+  // How many prompts hold a mark: almost no prompt goes back to one of them, and in an import that must not take a search.
+  let held: Map<string, number> | undefined;
+  let searches = 0;
   const hold = ({ before }: Prompt, by: 1 | -1): void => {
+    if (held === undefined) return;
     for (let at = 0; at < before.length; at += MARK_LENGTH) {
       const one = before.slice(at, at + MARK_LENGTH);
       const times = (held.get(one) ?? 0) + by;
@@ -85,7 +91,14 @@ export function createLineage(state?: LineageState): Lineage {
       else held.delete(one);
     }
   };
-  for (const prompt of prompts) hold(prompt, 1);
+  const mayHold = (parent: string): boolean => {
+    if (held === undefined && searches++ < SEARCHES) return true;
+    if (held === undefined) {
+      held = new Map();
+      for (const prompt of prompts) hold(prompt, 1);
+    }
+    return held.has(parent);
+  };
   return {
     link(uuid) {
       recent.push({ uuid, mark: undefined });
@@ -97,7 +110,7 @@ export function createLineage(state?: LineageState): Lineage {
         own === undefined || !isRecord(record, { uuid, mark: own })
       );
       const parentMark = parent === null ? undefined : mark(parent);
-      const rewound = parentMark === undefined || !held.has(parentMark) ? [] : rewind(prompts, parentMark);
+      const rewound = parentMark === undefined || !mayHold(parentMark) ? [] : rewind(prompts, parentMark);
       const before = known.slice(-BEFORE).map(markOf);
       if (
         parentMark !== undefined && !before.includes(parentMark) &&
@@ -123,8 +136,12 @@ export function createLineage(state?: LineageState): Lineage {
       return leave(prompts.filter((prompt) => taken.has(prompt.exchangeId)));
     },
     state: () => ({
-      recent: recent.slice(-RECENT).map(markOf),
-      prompts: prompts.map((p) => [p.exchangeId, p.before, (p.replied ? 1 : 0) | (p.dead ? 2 : 0)] as const),
+      recent: recent.slice(-RECENT).map(markOf).join(""),
+      prompts: [
+        prompts.map(({ exchangeId }) => exchangeId).join(" "),
+        prompts.map(({ before }) => before).join(" "),
+        prompts.map(({ replied, dead }) => (replied ? 1 : 0) | (dead ? 2 : 0)).join(" "),
+      ],
     }),
   };
 }
@@ -136,6 +153,17 @@ function markOf(record: TreeRecord): string {
 /** Ids are compared where both are known, as that is what marks stand for. */
 function isRecord(record: TreeRecord, other: { readonly uuid: string | null; readonly mark: string }): boolean {
   return record.uuid === null ? record.mark === other.mark : record.uuid === other.uuid;
+}
+
+function readPrompts(stored: LineageState["prompts"] | undefined): Prompt[] {
+  // Other programs rewrite the file that it stands in.
+  const isUsable = Array.isArray(stored) && stored.length === 3 && stored.every((column) => typeof column === "string");
+  if (!isUsable || stored[0] === "") return [];
+  const [exchangeIds = [], befores = [], bits = []] = stored.map((column) => column.split(" "));
+  return exchangeIds.map((exchangeId, i) => {
+    const is = Number(bits[i]);
+    return { exchangeId, before: befores[i] ?? "", replied: (is & 1) !== 0, dead: (is & 2) !== 0 };
+  });
 }
 
 function rewind(prompts: Prompt[], parent: string): RewoundExchange[] {

@@ -11,6 +11,7 @@ import { openSource, openWhole } from "../transcript/open_transcript.ts";
 import type { ClientModule } from "../types.ts";
 import type { Product } from "./product.ts";
 import { sampleRecords } from "./sample.ts";
+import type { ImportOptions } from "./session_import.ts";
 import { readTranscriptState, type TranscriptState } from "./transcript_state.ts";
 
 /** An open conversation. */
@@ -35,8 +36,19 @@ export type KnownConversation = OpenConversation & { readonly client: ClientModu
  * @returns undefined when the file does not exist
  */
 export async function openConversation(
+  product: Pick<Product, "files" | "homes">,
+  { transcript, clients, moreClients }: Pick<ImportOptions, "transcript" | "clients" | "moreClients">,
+): Promise<OpenConversation | undefined> {
+  const opened = await openAs(product, clients, transcript);
+  if (moreClients === undefined || opened === undefined || opened.client !== undefined) return opened;
+  opened.close();
+  return await openAs(product, [...clients, ...await moreClients()], transcript);
+}
+
+async function openAs(
   { files, homes }: Pick<Product, "files" | "homes">,
-  { transcript: path, clients }: { readonly transcript: string; readonly clients: readonly ClientModule[] },
+  clients: readonly ClientModule[],
+  path: string,
 ): Promise<OpenConversation | undefined> {
   const document = openDocument(files, clients, path);
   const named = document?.handle ?? await openSource(files, path);

@@ -17,6 +17,8 @@ export interface ImportOptions {
   readonly transcript: string;
   /** Clients whose transcripts are known; the file's content decides which it is. */
   readonly clients: readonly ClientModule[];
+  /** Further ones, asked only when the transcript is none of `clients`. */
+  moreClients?(): Promise<readonly ClientModule[]>;
   readonly asker: Asker;
   /** A person named this file: a program's session is learned too. */
   readonly namedByPerson: boolean;

@@ -21,7 +21,7 @@ import type { Judged } from "./judge.ts";
 import { pausesFor } from "./pauses.ts";
 import type { Product } from "./product.ts";
 import { reportOf } from "./report_of.ts";
-import { flagsOf, verdictOf } from "./stored_copies.ts";
+import { flagsOf, type StoredCopy, verdictOf } from "./stored_copies.ts";
 import { writeSession, type WrittenSession } from "./write_session.ts";
 
 /** What is to be stored. */
@@ -31,6 +31,8 @@ export interface StoreSessionOptions {
   readonly directories: readonly RecordedDirectory[];
   readonly projectPath: string;
   readonly workDir: string;
+  /** What is stored of it already. */
+  readonly copies: readonly StoredCopy[];
 }
 
 /** What was stored. */
@@ -121,7 +123,7 @@ function isPermission(error: unknown): boolean {
 function writeLocked(
   product: Product,
   place: SessionPlace,
-  { at, judged, directories, projectPath, sealKey, forgotten }: StoreSessionOptions & {
+  { at, judged, directories, projectPath, copies, sealKey, forgotten }: StoreSessionOptions & {
     readonly sealKey: Uint8Array;
     readonly forgotten: Forgotten;
   },
@@ -131,6 +133,7 @@ function writeLocked(
   const relearn = options.relearn === true && mayRelearn(product.files, place, options.transcript);
   const store = openSession(product.files, place, {
     relearn,
+    earlier: copies.find((copy) => copy.place.directory === place.directory)?.read,
     client: client.name,
     sessionId: session.id,
     rules: RULES_VERSION,

@@ -8,7 +8,7 @@ import { changedBy, decide, isLearned, type Verdict, type VerdictKind } from "..
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
 import { isSafeKey, learningsRoot, type SessionPlace, sessionPlace, under } from "../record/layout.ts";
-import { readMeta } from "../record/meta.ts";
+import { type MetaRead, readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeText } from "../record/remove_text.ts";
 import type { ClientModule, Json, RecordedDirectory } from "../types.ts";
@@ -22,6 +22,8 @@ import type { SessionState, StoredPlace } from "./transcript_state.ts";
 export interface StoredCopy {
   readonly place: SessionPlace;
   readonly meta: ImprintMeta;
+  /** The file that it stands in. */
+  readonly read: MetaRead;
 }
 
 /** Verdicts that take back what was stored; the others only add nothing. */
@@ -63,16 +65,18 @@ export function storedCopies(
   const { folder } = session.client;
   const found = [...new Set(workDirs)].flatMap((workDir) => {
     const place = sessionPlace({ ...session, workDir, folder });
-    const meta = readMeta(files, place.directory).imprint;
-    return meta?.sessionId === session.sessionId ? [{ place, meta }] : [];
+    const read = readMeta(files, place.directory);
+    const meta = read.imprint;
+    return meta?.sessionId === session.sessionId ? [{ place, meta, read }] : [];
   });
   if (found.length > 0 || session.known !== undefined || !session.isCopy) return found;
   return [...new Set(workDirs)].flatMap((workDir) => {
     const all = under(learningsRoot(workDir), folder);
     return (files.list(all) ?? []).filter(isSafeKey).flatMap((key) => {
-      const meta = readMeta(files, under(all, key)).imprint;
+      const read = readMeta(files, under(all, key));
+      const meta = read.imprint;
       if (meta?.sessionId !== session.sessionId) return [];
-      return [{ place: sessionPlace({ ...session, workDir, folder, projectPath: meta.projectPath }), meta }];
+      return [{ place: sessionPlace({ ...session, workDir, folder, projectPath: meta.projectPath }), meta, read }];
     });
   });
 }

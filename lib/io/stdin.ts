@@ -4,7 +4,7 @@
  * @module
  */
 import { jsonEndFinder } from "./json_end.ts";
-import { within } from "./clock.ts";
+import { startTime, type TimeSpan } from "./clock.ts";
 import { isTerminal } from "./terminal.ts";
 
 /** A payload, or why there is none. */
@@ -35,7 +35,12 @@ export async function readPayload(
   { milliseconds, source = standardInput }: { readonly milliseconds: number; readonly source?: ByteSource },
 ): Promise<Payload> {
   if (source.isTerminal()) return { kind: "none", reason: "terminal" };
-  return await readValue(source, performance.now() + milliseconds);
+  const time = startTime(milliseconds);
+  try {
+    return await readValue(source, time);
+  } finally {
+    time.end();
+  }
 }
 
 const standardInput: ByteSource = {
@@ -43,13 +48,13 @@ const standardInput: ByteSource = {
   read: (into) => Deno.stdin.read(into),
 };
 
-async function readValue(source: ByteSource, until: number): Promise<Payload> {
+async function readValue(source: ByteSource, time: TimeSpan): Promise<Payload> {
   const finder = jsonEndFinder();
   const chunks: Uint8Array[] = [];
   let size = 0;
   while (true) {
     const buffer = new Uint8Array(64 * 1024);
-    const read = await within(source.read(buffer), until - performance.now());
+    const read = await time.within(source.read(buffer));
     const count = read?.value;
     if (count === undefined) return size === 0 ? { kind: "none", reason: "timeout" } : finished(chunks, size, true);
     if (count === null) return finished(chunks, size, false);

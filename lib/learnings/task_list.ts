@@ -157,7 +157,7 @@ function start(state?: Json): RunningRule {
   return {
     push,
     settle,
-    state: () => ({ tasks: tasks.map((task) => ({ ...task })), touched: now.touched }) as unknown as Json,
+    state: () => ({ tasks: tasks.map(storedTask), touched: now.touched }) as unknown as Json,
   };
 }
 
@@ -189,15 +189,41 @@ function readState(state: Json | undefined): State {
     ? state as unknown as Partial<Record<keyof State, unknown>>
     : {};
   return {
-    tasks: Array.isArray(value.tasks)
-      ? value.tasks.filter(isTask).map((task) => ({ ...task, seen: task.seen ?? task.source }))
-      : [],
+    tasks: Array.isArray(value.tasks) ? value.tasks.flatMap(readTask) : [],
     touched: typeof value.touched === "number" ? value.touched : 0,
   };
 }
 
-function isTask(value: unknown): value is Task {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, title, source } = value as Partial<Task>;
-  return typeof id === "string" && typeof title === "string" && typeof source === "string";
+/** Without names: two hundred tasks are most of what a hook reads and writes of a long session. */
+type StoredTask = readonly [
+  id: string,
+  title: string,
+  status: TaskItem["status"],
+  source: string,
+  seen: string | null,
+  counter: number,
+  at: string | null,
+  exchangeId: string | null,
+  told: Task["told"] | null,
+];
+
+function storedTask({ id, title, status, source, seen, counter, at, exchangeId, told }: Task): StoredTask {
+  return [id, title, status, source, seen === source ? null : seen, counter, at, exchangeId, told ?? null];
+}
+
+function readTask(value: unknown): readonly Task[] {
+  if (!Array.isArray(value)) return [];
+  const [id, title, status, source, seen, counter, at, exchangeId, told] = value as unknown as StoredTask;
+  if (typeof id !== "string" || typeof title !== "string" || typeof source !== "string") return [];
+  return [{
+    id,
+    title,
+    status,
+    source,
+    seen: seen ?? source,
+    counter,
+    at,
+    exchangeId,
+    ...(told === null || told === undefined ? {} : { told }),
+  }];
 }

@@ -18,17 +18,21 @@ export interface MetaRead {
   readonly imprint: ImprintMeta | undefined;
   /** The whole object, empty when the file is no JSON object. */
   readonly raw: RawRow;
+  /** The file as it is. */
+  readonly text: string | undefined;
 }
 
 /**
  * Reads a directory's `meta.json`. Missing, emptied, not JSON, without our part: never an error.
  *
  * @param directory a session's directory
+ * @param earlier what this run read of it before; as long as the file says the same, it is not taken apart again
  */
-export function readMeta(files: Pick<Files, "readText">, directory: string): MetaRead {
+export function readMeta(files: Pick<Files, "readText">, directory: string, earlier?: MetaRead): MetaRead {
   const text = files.readText(under(directory, META_FILE));
+  if (earlier !== undefined && text === earlier.text) return earlier;
   const raw = parseObject(text ?? "") ?? {};
-  return { exists: text !== undefined, imprint: parseImprintMeta(raw.imprintHook), raw };
+  return { exists: text !== undefined, imprint: parseImprintMeta(raw.imprintHook), raw, text };
 }
 
 /**
@@ -49,16 +53,20 @@ export function writeMeta(
     readonly cache?: boolean;
   },
 ): void {
-  const { tombstone: _, forgotten: __, ...kept } = isObject(raw.imprintHook) ? raw.imprintHook : {} as RawRow;
-  const whole = {
-    ...raw,
-    claudeProjectPath: meta.projectPath,
-    claudeSessionUuid: meta.sessionId,
-    learningsRoot: directory,
-    updatedAt: now,
-    imprintHook: { ...kept, ...meta },
-  };
-  files.replace(under(directory, META_FILE), new TextEncoder().encode(`${JSON.stringify(whole, null, 2)}\n`), {
-    cache,
-  });
+  const { imprintHook: before, ...others } = raw;
+  const { tombstone: _, forgotten: __, ...kept } = isObject(before) ? before : {} as RawRow;
+  const readable = JSON.stringify(
+    {
+      ...others,
+      claudeProjectPath: meta.projectPath,
+      claudeSessionUuid: meta.sessionId,
+      learningsRoot: directory,
+      updatedAt: now,
+    },
+    null,
+    2,
+  );
+  // Ours in one line: nobody reads the state of the rules, and its indents would be half of what every hook writes.
+  const text = `${readable.slice(0, -2)},\n  "imprintHook": ${JSON.stringify({ ...kept, ...meta })}\n}\n`;
+  files.replace(under(directory, META_FILE), new TextEncoder().encode(text), { cache });
 }

@@ -46,7 +46,7 @@ Deno.test("writeMeta() keeps what other programs wrote, at both levels, but no o
 
 Deno.test("readMeta() takes a file that others spoiled as nothing known", () => {
   const files = memoryFiles();
-  assertEquals(readMeta(files, DIR), { exists: false, imprint: undefined, raw: {} });
+  assertEquals(readMeta(files, DIR), { exists: false, imprint: undefined, raw: {}, text: undefined });
   for (const text of ["", "{", "[]", "null", '"x"', "{}", '{"imprintHook":7}', '{"imprintHook":{"schema":2}}']) {
     put(files, `${DIR}/meta.json`, text);
     assertEquals([readMeta(files, DIR).exists, readMeta(files, DIR).imprint], [true, undefined], text);

@@ -19,7 +19,7 @@ import {
   type LearningFilter,
   readLearnings,
 } from "./learnings_store.ts";
-import { readMeta, writeMeta } from "./meta.ts";
+import { type MetaRead, readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta, MetaCursor } from "./meta_types.ts";
 import { readPositions, type SessionPositions } from "./positions.ts";
 import { createQuestionHolders } from "./question_holders.ts";
@@ -48,6 +48,8 @@ export interface OpenSessionOptions {
   readonly relearn?: boolean;
   /** Tombstones of the kept data; those of the session's own `meta.json` are added. */
   readonly forgotten?: Forgotten;
+  /** `meta.json` as this run read it before it had the lock. */
+  readonly earlier?: MetaRead | undefined;
   /** The `seen` of the session before, in a sweep. */
   readonly previousSeen?: SeenIndex | undefined;
 }
@@ -119,7 +121,7 @@ const KEPT_POSITIONS = 8;
  */
 export function openSession(files: Files, place: SessionPlace, options: OpenSessionOptions): SessionStore {
   const { client, sessionId, rules, sealKey, now } = options;
-  let read = readMeta(files, place.directory);
+  let read = readMeta(files, place.directory, options.earlier);
   if (read.imprint?.tombstone?.pending === true) {
     finishRemoval(files, place, { now, sealKey });
     read = readMeta(files, place.directory);
