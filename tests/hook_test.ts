@@ -242,7 +242,7 @@ hookTest("claude stop is not steered by the session's environment", async (machi
   assertEquals(run.code, 0);
   assertEquals([...Deno.readDirSync(trap)].map(({ name }) => name), []);
   assertEquals(machine.heartbeats().map((beat) => beat["outcome"]), ["learned"]);
-  const meta = machine.everything(kettle).match(/"workspace": "([^"]+)"/)?.[1];
+  const meta = machine.everything(kettle).match(/"imprintHook": \{.*?"workspace":"([^"]+)"/)?.[1];
   assertEquals(meta, "own");
   // A faked home leads to a quiet skip: the transcript lies in no store of that home.
   const faked = await machine.hook(["claude", "stop"], machine.stop(SESSION, transcript), { env: { HOME: trap } });

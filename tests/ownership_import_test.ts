@@ -253,7 +253,8 @@ machineTest(
       ["branch", "fork", "original"],
       ["fork", "original", "branch"],
     ] as const;
-    const count = (text: string) => machine.everything(kettle).split(`"text":"${text}`).length - 1;
+    const lines = () => machine.everything(kettle).split("\n").filter((line) => line.startsWith("{")).join("\n");
+    const count = (text: string) => lines().split(`"text":"${text}`).length - 1;
     const check = () => {
       for (const text of ["turn 1 question", "turn 1 answer", "turn 2 question"]) assertEquals(count(text), 1, text);
       for (const where of ["original", "fork", "branch"]) {

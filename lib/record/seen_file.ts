@@ -90,8 +90,10 @@ function joined(lists: readonly Uint32Array[]): Uint32Array {
 
 /** FNV-1a over words: finds cut-off and mixed-up blocks, not attackers. */
 function checksum(words: Uint32Array, { from, to }: { readonly from: number; readonly to: number }): number {
-  let hash = 0x811c9dc5;
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (words[i] ?? 0), 0x01000193);
+  // As signed numbers, which are not boxed: every hook sums up the whole file.
+  const signed = new Int32Array(words.buffer, words.byteOffset, words.length);
+  let hash = 0x811c9dc5 | 0;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (signed[i] as number), 0x01000193);
   return hash >>> 0;
 }
 
