@@ -11,30 +11,55 @@ import { join, resolve } from "@std/path";
 import { bundle } from "./bundle.ts";
 import { nativePath } from "./native_path.ts";
 
-/** The clients, in the versions that the format notes were measured with. */
-const CLAUDE_CODE = "@anthropic-ai/claude-code@2.1.332";
+/** One client of npm. */
+interface Client {
+  /** In the version that the format notes were measured with. */
+  readonly spec: string;
+  /** Where the tests find it. */
+  readonly variable: string;
+  /** The program, below `node_modules`. */
+  readonly program: (system: string) => string;
+}
+
+const EXE = Deno.build.os === "windows" ? ".exe" : "";
+const SYSTEM = `${Deno.build.os === "windows" ? "win32" : Deno.build.os}-${
+  Deno.build.arch === "aarch64" ? "arm64" : "x64"
+}`;
+/** Codex names the folder of its program by the target of its compiler. */
+const TARGET = `${Deno.build.arch}-${
+  { darwin: "apple-darwin", windows: "pc-windows-msvc" }[Deno.build.os as string] ?? "unknown-linux-musl"
+}`;
+
+const CLIENTS: readonly Client[] = [
+  {
+    spec: "@anthropic-ai/claude-code@2.1.332",
+    variable: "IMPRINT_TEST_CLAUDE",
+    // The package's own program is a launcher that its install script replaces; the client is in a package per system.
+    program: (system) => join("@anthropic-ai", `claude-code-${system}`, `claude${EXE}`),
+  },
+  {
+    spec: "@openai/codex@0.171.0",
+    variable: "IMPRINT_TEST_CODEX",
+    program: (system) => join("@openai", `codex-${system}`, "vendor", TARGET, "bin", `codex${EXE}`),
+  },
+];
 const LIMIT_SECONDS = 900;
 
 const root = new URL("..", import.meta.url);
 
-/** Puts a package into a directory. @returns its program; undefined when npm cannot get it */
-async function installClaude(directory: string): Promise<string | undefined> {
+/** Puts a client into a directory. @returns its program; undefined when npm cannot get it */
+async function install({ spec, program }: Client, directory: string): Promise<string | undefined> {
   const { success, stderr } = await new Deno.Command("npm", {
-    args: ["install", "--prefix", directory, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", CLAUDE_CODE],
+    args: ["install", "--prefix", directory, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", spec],
     stdout: "null",
   }).output();
   if (!success) {
-    console.error(`Not run: npm cannot install ${CLAUDE_CODE}: ${new TextDecoder().decode(stderr).trim()}`);
+    console.error(`Not run: npm cannot install ${spec}: ${new TextDecoder().decode(stderr).trim()}`);
     return undefined;
   }
-  // The package's own program is a launcher that its install script replaces; the client is in a package per system.
-  const system = `${Deno.build.os === "windows" ? "win32" : Deno.build.os}-${
-    Deno.build.arch === "aarch64" ? "arm64" : "x64"
-  }`;
-  const name = Deno.build.os === "windows" ? "claude.exe" : "claude";
-  const program = join(directory, "node_modules", "@anthropic-ai", `claude-code-${system}`, name);
-  if (!Deno.statSync(program).isFile) throw new Error(`cannot start Claude Code: "${program}" is no file`);
-  return program;
+  const path = join(directory, "node_modules", program(SYSTEM));
+  if (!Deno.statSync(path).isFile) throw new Error(`cannot start ${spec}: "${path}" is no file`);
+  return path;
 }
 
 /** Words in front of a command that cut it off from every network; none where the system cannot. */
@@ -66,8 +91,12 @@ function testFiles(folder: string): readonly string[] {
 const scratch = Deno.realPathSync(await Deno.makeTempDir({ prefix: "imprint-hook-clients-" }));
 let code = 0;
 try {
-  const claude = await installClaude(join(scratch, "claude"));
-  if (claude !== undefined) {
+  const programs: Record<string, string> = {};
+  for (const client of CLIENTS) {
+    const path = await install(client, join(scratch, client.variable));
+    if (path !== undefined) programs[client.variable] = path;
+  }
+  if (Object.keys(programs).length > 0) {
     const [named] = Deno.args;
     const program = named === undefined ? join(scratch, "imprint-hook.js") : resolve(named);
     if (named === undefined) await bundle(root, program);
@@ -90,7 +119,7 @@ try {
     const child = new Deno.Command(words[0] ?? "", {
       args: words.slice(1),
       cwd: nativePath(root),
-      env: { IMPRINT_TEST_CLAUDE: claude, IMPRINT_TEST_PROGRAM: program },
+      env: { ...programs, IMPRINT_TEST_PROGRAM: program },
     }).spawn();
     const timer = setTimeout(() => {
       console.error(`deno task test:clients: stopped after ${LIMIT_SECONDS} s`);

@@ -108,10 +108,11 @@ function stepsOf(after: CodexFiles, machine: CodexMachine): readonly string[] {
   if (first === undefined) return ["You trust both hooks already; sessions that run keep the hooks they began with."];
   const events = [...new Set(waiting.map(({ event }) => event))].join(" and ");
   return [
-    `One step is yours: start codex, type /hooks, and trust ${events} of "${
+    `One step is yours: start codex; where it says "Hooks need review", trust ${events} of ` +
+    `"${
       escapeControls(first.path)
-    }". Codex runs no ` +
-    "hook before that, and does not say so. Until then, and for sessions that were killed, there is imprint-hook learn.",
+    }" (later: type /hooks). Codex runs no hook before that, and does not say so. Until ` +
+    "then, and for sessions that were killed, there is imprint-hook learn.",
   ];
 }
 

@@ -111,7 +111,7 @@ diskTest(
       const path = `${home}/.codex/hooks.json`;
       const [step, ...others] = install(machine).plan.steps;
       assertEquals(others, []);
-      assertStringIncludes(step ?? "", `type /hooks, and trust Stop and SessionEnd of "${path}"`);
+      assertStringIncludes(step ?? "", `"Hooks need review", trust Stop and SessionEnd of "${path}"`);
       const trust = ownHooks(JSON.parse(read(path)), "linux").map((hook) =>
         `[hooks.state."${path}:${hook.event === "Stop" ? "stop" : "session_end"}:0:0"]\ntrusted_hash = "${
           trustHash(hook)

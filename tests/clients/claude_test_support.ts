@@ -6,11 +6,19 @@
  */
 import { assertEquals } from "@std/assert";
 import { canUseDisk } from "../disk_test_support.ts";
-import { createMachine, type Machine } from "../import_test_support.ts";
-import { programLine } from "../program_test_support.ts";
 import { type ModelApi, startModelApi } from "./model_api_test_support.ts";
 import { createModel } from "./model_script_test_support.ts";
-import { hasTerminal, pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import {
+  createScratchPerson,
+  PATH,
+  removeLater,
+  runProgram,
+  type ScratchPerson,
+  tail,
+} from "./scratch_person_test_support.ts";
+import { hasTerminal, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+
+export { tail } from "./scratch_person_test_support.ts";
 
 /** The client's program; undefined outside of `deno task test:clients`. */
 const CLAUDE = canUseDisk ? Deno.env.get("IMPRINT_TEST_CLAUDE") : undefined;
@@ -24,21 +32,14 @@ export interface ClaudeSession extends Terminal {
 }
 
 /** The machine. */
-export interface ClaudeMachine extends Machine {
-  readonly userHome: string;
+export interface ClaudeMachine extends ScratchPerson {
   readonly api: ModelApi;
   /** Makes a project whose folder the user trusts. */
   trusted(name: string): string;
-  configure(config: Record<string, unknown>): void;
-  /** Types a command of imprint-hook, which has to succeed. */
-  type(words: readonly string[]): Promise<void>;
   /** `claude -p PROMPT`. @returns what it printed */
   print(prompt: string, options: { readonly cwd: string; readonly args?: readonly string[] }): Promise<string>;
   /** Starts the client in a terminal and waits until it takes input. */
   session(options: { readonly cwd: string; readonly args?: readonly string[] }): Promise<ClaudeSession>;
-  heartbeats(): readonly Record<string, unknown>[];
-  /** Each stored exchange as its question with its replies, in the order they were typed. */
-  learned(workDir: string): readonly (readonly string[])[];
   /** Paths of the client's transcripts. */
   transcripts(): readonly string[];
 }
@@ -74,14 +75,14 @@ export function claudeTest(
 }
 
 function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine {
-  const machine = createMachine(root);
-  const userHome = `${root}/home`;
+  const machine = createScratchPerson(root);
+  const { userHome, heartbeats, count } = machine;
   const account = `${userHome}/.claude.json`;
   const projects: Record<string, unknown> = {};
   Deno.mkdirSync(`${userHome}/.claude`, { recursive: true });
   const env = {
     HOME: userHome,
-    PATH: "/usr/local/bin:/usr/bin:/bin",
+    PATH,
     LANG: "C.UTF-8",
     ANTHROPIC_BASE_URL: api.url,
     ANTHROPIC_AUTH_TOKEN: "loopback",
@@ -91,60 +92,20 @@ function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine {
     DISABLE_ERROR_REPORTING: "1",
   };
 
-  function heartbeats(): readonly Record<string, unknown>[] {
-    try {
-      const text = Deno.readTextFileSync(`${userHome}/.local/state/imprint-hook/events.jsonl`);
-      return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").filter(Boolean).map((line) => JSON.parse(line));
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return [];
-      throw error;
-    }
-  }
-  const count = (event: string) => heartbeats().filter((beat) => beat["event"] === event).length;
-
   return {
     ...machine,
-    userHome,
     api,
-    heartbeats,
-    async type(words) {
-      const { command, args, env: needed } = programLine(words);
-      const { code, stdout, stderr } = await new Deno.Command(command, {
-        args: [...args],
-        cwd: root,
-        clearEnv: true,
-        env: { HOME: userHome, PATH: env.PATH, ...needed },
-        stdin: "null",
-      }).output();
-      const decoder = new TextDecoder();
-      assertEquals(code, 0, decoder.decode(stdout) + decoder.decode(stderr));
-    },
     trusted(name) {
       const directory = machine.project(name);
       projects[directory] = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
       Deno.writeTextFileSync(account, JSON.stringify({ hasCompletedOnboarding: true, theme: "dark", projects }));
       return directory;
     },
-    configure(config) {
-      Deno.mkdirSync(`${userHome}/.config/imprint-hook`, { recursive: true });
-      Deno.writeTextFileSync(`${userHome}/.config/imprint-hook/config.jsonc`, JSON.stringify(config));
-    },
     async print(prompt, { cwd, args = [] }) {
-      const child = new Deno.Command(CLAUDE ?? "", {
-        args: ["-p", prompt, "--allowedTools", "Bash", ...args],
-        cwd,
-        clearEnv: true,
-        env,
-        stdin: "null",
-        stdout: "piped",
-        stderr: "piped",
-      }).spawn();
-      const timer = setTimeout(() => child.kill("SIGKILL"), 120_000);
-      const { code, stdout, stderr } = await child.output();
-      clearTimeout(timer);
-      const decoder = new TextDecoder();
-      assertEquals([code, decoder.decode(stderr)], [0, ""]);
-      return decoder.decode(stdout).trim();
+      const words = ["-p", prompt, "--allowedTools", "Bash", ...args];
+      const { code, stdout, stderr } = await runProgram(CLAUDE ?? "", { args: words, cwd, env });
+      assertEquals([code, stderr], [0, ""]);
+      return stdout;
     },
     async session({ cwd, args = [] }) {
       const terminal = startTerminal({ command: CLAUDE ?? "", args: ["--allowedTools", "Bash", ...args], cwd, env });
@@ -170,11 +131,6 @@ function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine {
         },
       };
     },
-    learned(workDir) {
-      const exchanges = [...machine.exchanges(workDir)];
-      return exchanges.sort((a, b) => (a.question?.at ?? "") < (b.question?.at ?? "") ? -1 : 1)
-        .map(({ question, answers }) => [question?.text ?? "(copy)", ...answers.map(({ text }) => text)]);
-    },
     transcripts() {
       const store = `${userHome}/.claude/projects`;
       return [...Deno.readDirSync(store)].flatMap(({ name }) =>
@@ -184,21 +140,4 @@ function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine {
       );
     },
   };
-}
-
-/** Removes a directory that a client which was just ended may still write to. */
-async function removeLater(directory: string): Promise<void> {
-  for (let attempt = 0; attempt < 40; attempt++) {
-    try {
-      Deno.removeSync(directory, { recursive: true });
-      return;
-    } catch {
-      await pause(250);
-    }
-  }
-}
-
-/** The end of a screen, for messages. */
-export function tail(screen: string): string {
-  return screen.replace(/\s+/g, " ").slice(-1500);
 }

@@ -149,7 +149,7 @@ function pieces(text: string): readonly string[] {
 }
 
 /** Server-sent events, spread over a time; none after the client has gone. */
-function stream(
+export function stream(
   events: readonly Json[],
   { silent, milliseconds }: { readonly silent: number; readonly milliseconds: number },
 ): ReadableStream<Uint8Array> {
