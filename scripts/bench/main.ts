@@ -8,6 +8,7 @@
  * @module
  */
 import type { Bench, BenchCase, Row } from "./bench.ts";
+import { codex } from "./cases/codex.ts";
 import { firstImport } from "./cases/first_import.ts";
 import { memory } from "./cases/memory.ts";
 import { sweep } from "./cases/sweep.ts";
@@ -17,7 +18,7 @@ import { fileForm, scriptForm, sourceForm } from "./forms.ts";
 import { tableOf, verdictOf } from "./table.ts";
 
 /** Every case, in the order of the table. */
-const CASES: readonly BenchCase[] = [warmStop, firstImport, memory, sweep, tailLoading];
+const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, sweep, tailLoading];
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 

@@ -19,7 +19,8 @@ export interface TranscriptOptions {
   readonly promptEvery?: number;
 }
 
-type Row = Record<string, unknown>;
+/** Any row. */
+export type Row = Record<string, unknown>;
 
 /** A transcript that grows row by row. */
 export interface RowSource {
@@ -39,7 +40,15 @@ const BUFFERED = 4 * 1024 * 1024;
  * @returns the source of its rows, to go on with
  */
 export function writeTranscript(path: string, options: TranscriptOptions): RowSource {
-  const source = createRowSource(options);
+  return writeRows(path, createRowSource(options), options.bytes);
+}
+
+/**
+ * Writes rows until a file holds at least so many bytes.
+ *
+ * @returns their source, to go on with
+ */
+export function writeRows(path: string, source: RowSource, bytes: number): RowSource {
   const file = Deno.openSync(path, { write: true, create: true, truncate: true });
   const encoder = new TextEncoder();
   let written = 0;
@@ -51,7 +60,7 @@ export function writeTranscript(path: string, options: TranscriptOptions): RowSo
     text = "";
   };
   try {
-    while (written + text.length < options.bytes) {
+    while (written + text.length < bytes) {
       text += asLines(source.next());
       if (text.length > BUFFERED) flush();
     }
@@ -187,14 +196,14 @@ function createRowSource({ sessionId, cwd, seed = 1, promptEvery = 30 }: Transcr
 }
 
 /** Half of the prompts are a few words, one in eight brings a paste along. */
-function promptText(dice: Dice): string {
+export function promptText(dice: Dice): string {
   const length = dice.pick([10, 20, 40, 80, 120, 200, 400, 900]);
   const pasted = dice.below(8) === 0 ? `\n\n\`\`\`\n${code(dice, 2500, false)}\`\`\`` : "";
   return prose(dice, length, dice.below(4) === 0) + pasted;
 }
 
 /** Most replies are a sentence between two tool calls; some are a report with headings, lists and code. */
-function replyText(dice: Dice): string {
+export function replyText(dice: Dice): string {
   const marks = dice.below(2) === 0;
   if (dice.below(10) < 6) return prose(dice, 60 + dice.below(300), marks);
   let text = `## ${prose(dice, 20, false)}\n\n${prose(dice, 200 + dice.below(600), marks)}\n\n`;
@@ -243,7 +252,7 @@ function taskList(dice: Dice, number: number): readonly Row[] {
 }
 
 /** One result in thirty is long, most are a few lines or a screen full. */
-function toolOutput(dice: Dice): string {
+export function toolOutput(dice: Dice): string {
   const marks = dice.below(3) === 0;
   const kind = dice.below(30);
   if (kind === 0) return code(dice, 20_000 + dice.below(30_000), true);

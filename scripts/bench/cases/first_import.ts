@@ -11,13 +11,13 @@ import { inTurn, type Measured, ratiosOf } from "../stats.ts";
 const PARSE = "import json, sys\nfor line in open(sys.argv[1], encoding='utf-8'): json.loads(line)";
 
 /** Programs that only parse, with the budget that an import has to keep against each (design section 8). */
-const PARSERS: readonly { readonly name: string; readonly most: number; line(path: string): CommandLine }[] = [
+export const PARSERS: readonly { readonly name: string; readonly most: number; line(path: string): CommandLine }[] = [
   { name: "python3", most: 1, line: (path) => ({ command: "python3", args: ["-c", PARSE, path] }) },
   { name: "jq", most: 0.5, line: (path) => ({ command: "jq", args: ["-c", ".", path] }) },
 ];
 
 /** Sizes in MB; the budget is about the one of 100. */
-const JUDGED = 100;
+export const JUDGED = 100;
 
 /** The case. */
 export const firstImport: BenchCase = { name: "first-import", run };
