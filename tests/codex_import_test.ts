@@ -440,3 +440,92 @@ codexTest("importTranscript() imports every public rollout without an exception"
     assert(again.outcome !== "learned", path);
   }
 }, !isThere(CORPUS));
+
+for (const form of ["plain", "turns", "paginated"] as const) {
+  codexTest(`importTranscript() learns from the commands of a ${form} thread and their outcomes`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = thread({ form, cwd: kettle });
+    talk.typed("build it");
+    talk.command("go build -o ./kettle ./cmd/...", {
+      output: "go: cannot write multiple packages to ./kettle",
+      code: 1,
+    });
+    talk.command("go build -o ./kettle ./cmd/main.go", { output: "", code: 0 });
+    talk.reply("built");
+    talk.end();
+    for (let turn = 0; turn < 4; turn++) {
+      talk.typed(`and once more ${turn}`);
+      talk.command("make fmt && make lint && make test", { output: "ok", code: 0 });
+      talk.reply("done");
+      talk.end();
+    }
+    const report = await machine.learn(machine.put(talk.id, talk.text()));
+    assertEquals(report.learnings, { skill_candidates: 2 });
+  });
+}
+
+codexTest("importTranscript() stores each message once, whatever becomes of a thread in between", async (machine) => {
+  const results = new Set<string>();
+  // What a store holds from one run to the next: the thread grows no more, its files come, go and change.
+  const states = ["live", "migrated", "zst of the migrated", "archived", "fork by copy", "fork by reference"] as const;
+  const orders = ordersOf(states).filter((_, index) => index % 103 === 0);
+  for (const [index, order] of orders.entries()) {
+    const kettle = machine.project(`pot${index}`);
+    const parent = kettleTalk(kettle, { id: uuid7(index * 10, 70) });
+    const copy = forkByCopy(parent, kettle);
+    const reference = thread({
+      form: "paginated",
+      cwd: kettle,
+      at: 700,
+      id: uuid7(700 + index, 71),
+      meta: { forked_from_id: parent.id, history_base: { thread_id: parent.id, end_ordinal_exclusive: 9 } },
+    });
+    reference.typed("or paint it");
+    reference.reply("painted");
+    const after = migrated(parent.rows, parent.id);
+    const time = `2026-11-02T11-00-${String(index).padStart(2, "0")}`;
+    const put = {
+      "live": () => machine.put(parent.id, parent.rows),
+      "migrated": () => machine.put(parent.id, after),
+      "zst of the migrated": () =>
+        machine.put(parent.id, after.map((row) => `${JSON.stringify(row)}\n`).join(""), { zst: true }),
+      "archived": () => machine.put(parent.id, parent.rows, { archived: true }),
+      "fork by copy": () => machine.put(copy.id, copy.text(), { time }),
+      "fork by reference": () => machine.put(reference.id, reference.text(), { time }),
+    };
+    for (const state of order) await machine.learn(put[state]());
+    const texts = machine.messages(kettle).map((message) => message.slice(message.indexOf(" ") + 1));
+    results.add(JSON.stringify(texts.filter((text) => !text.startsWith("<")).sort()));
+  }
+  assertEquals([...results].map((texts) => JSON.parse(texts)), [[
+    "noted",
+    "or paint it",
+    "painted",
+    "pour it instead",
+    "poured",
+    "remember: run the heat tests first",
+    "the sensor sends a null",
+    "why does it boil dry?",
+  ]]);
+});
+
+codexTest("importTranscript() learns from a turn that the user stopped in Codex", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = thread({ form: "paginated", cwd: kettle });
+  talk.typed("descale the kettle");
+  talk.command("rm -rf lib/kettle", { output: "", code: 0 });
+  talk.injected(
+    "<turn_aborted>\nThe user interrupted the previous turn on purpose.\n</turn_aborted>",
+    "generic.turn_aborted",
+  );
+  talk.event({ type: "turn_aborted", turn_id: talk.turn, reason: "interrupted" });
+  talk.typed("read the manual first, in docs/kettle.md");
+  talk.reply("You're right, I should have read docs/kettle.md before I removed anything.");
+  talk.end();
+  const report = await machine.learn(machine.put(talk.id, talk.text()));
+  assertEquals(report.learnings, { mistakes: 1 });
+  assertEquals(machine.exchanges(kettle).map(({ evidence }) => evidence.map(({ origin }) => origin)), [
+    ["interrupt"],
+    [],
+  ]);
+});
