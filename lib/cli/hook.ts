@@ -119,7 +119,7 @@ export async function runHook(words: HookWords): Promise<number> {
       return 0;
     }
     const product = await setUp({ mode: "hook", ...places });
-    tell({ client: client.name, event: call.eventName, ...await learnCall(product, client, call) });
+    tell({ client: client.name, event: call.eventName, ...await learnCall(product, client, { call, begun: 0 }) });
     if (call.event === "session-end" && product.config.retainDays !== null) {
       const { expire, isExpiryDue } = await import("../import/retain.ts");
       if (isExpiryDue(product)) await expire(product);
@@ -187,8 +187,19 @@ function understandArgument(argument: string, { client }: HookWords): Understood
   return { event: "", reason: `payload-${read?.kind === "unusable" ? read.reason : "not-read"}` };
 }
 
+/** One call of a hook. */
+export interface CallOptions {
+  readonly call: HookCall;
+  /** When the client's time for it began, on the clock of this process, which starts with the process; now by default. */
+  readonly begun?: number;
+}
+
 /** One call: find the transcript, wait for the reply, import. `doctor` tries the very same. */
-export async function learnCall(product: Product, client: ClientModule, call: HookCall): Promise<Told> {
+export async function learnCall(
+  product: Product,
+  client: ClientModule,
+  { call, begun = performance.now() }: CallOptions,
+): Promise<Told> {
   const { files, homes } = product;
   const accepted = acceptTranscript(product, client, call);
   if (accepted.transcript === undefined) {
@@ -211,7 +222,6 @@ export async function learnCall(product: Product, client: ClientModule, call: Ho
     });
     writeFlushRecord(files, homes.state, { record, flushed });
   }
-  const begun = performance.now();
   const milliseconds = client.hookMilliseconds?.(call.event);
   const report = await importTranscript(product, {
     transcript,

@@ -100,7 +100,7 @@ async function timed(
   const start = performance.now();
   const call = client.readPayload?.(new TextEncoder().encode(payload));
   if (call?.kind !== "call") return { outcome: "skipped", reason: "its payload was not understood", ms: 0 };
-  const { outcome, reason } = await learnCall(product, client, isOld ? { ...call, reply: null } : call);
+  const { outcome, reason } = await learnCall(product, client, { call: isOld ? { ...call, reply: null } : call });
   const ms = Math.round(performance.now() - start);
   return { outcome, ...(reason === undefined ? {} : { reason }), ms };
 }
