@@ -21,10 +21,10 @@ function sessionOf(path: string, sample: () => readonly unknown[]): string {
 
 /**
  * Codex kills a session end after 3 s, whatever it asks for (measured, 0.171), and what was stored then is not committed.
- * Two thirds of that are left for storing. Nobody waits for a turn that has ended longer than for that, either.
+ * The rest is left for storing. Nobody waits for a turn that has ended longer than for that, either.
  */
 function hookMilliseconds(event: HookEvent): number {
-  return event === "session-end" ? 1000 : 4000;
+  return event === "session-end" ? 1800 : 4000;
 }
 
 /** The Codex client. */

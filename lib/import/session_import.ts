@@ -52,6 +52,8 @@ export interface PayloadFacts {
 
 /** Milliseconds that a run waits for the lock of a working directory. */
 export const LOCK_MILLISECONDS = 5000;
+/** Milliseconds that a run waits for it whose time is over. */
+export const LEAST_LOCK_MILLISECONDS = 300;
 
 /** A transcript that is open. */
 export interface OpenTranscript {

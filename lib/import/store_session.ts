@@ -8,7 +8,12 @@ import type { ImportReport } from "../import_report.ts";
 import type { Files, Lock } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
-import { type ImportOptions, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
+import {
+  type ImportOptions,
+  LEAST_LOCK_MILLISECONDS,
+  LOCK_MILLISECONDS,
+  type SessionImport,
+} from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
@@ -101,7 +106,8 @@ async function prepared(product: Product, files: Files, options: StoreSessionOpt
     const session = { workDir: directory, folder: at.client.folder, projectPath, sessionId: at.session.id };
     const place = sessionPlace(session);
     prepareDirectory(files, place);
-    const milliseconds = Math.max(0, Math.min(LOCK_MILLISECONDS, limit?.left() ?? LOCK_MILLISECONDS));
+    const left = limit?.left() ?? LOCK_MILLISECONDS;
+    const milliseconds = Math.min(LOCK_MILLISECONDS, Math.max(LEAST_LOCK_MILLISECONDS, left));
     return { place, lock: await files.lock(place.lock, { milliseconds }) };
   };
   try {

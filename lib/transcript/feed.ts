@@ -49,7 +49,7 @@ export interface FeedResult {
 }
 
 /** So much is read of a source at least, so that run after run comes to its end. */
-const LEAST_BYTES = 256 * 1024;
+const LEAST_BYTES = 1024 * 1024;
 
 /** Reads one session's records from `from` to the end of the file. */
 export function feedSession(source: LineSource, client: ClientModule, options: FeedOptions): FeedResult {

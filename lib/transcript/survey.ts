@@ -86,13 +86,19 @@ interface TimedSource extends LineSource {
   readonly isOver: boolean;
 }
 
+/** So much is surveyed at least: a run that had to wait for its start comes forward, and a short file to its end. */
+const LEAST_BYTES = 1024 * 1024;
+
 function timedSource(source: LineSource, isOver: () => boolean = () => false): TimedSource {
   let over = false;
+  let bytes = 0;
   return {
     size: source.size,
     read(into, at) {
-      over ||= isOver();
-      return over ? 0 : source.read(into, at);
+      over ||= bytes >= LEAST_BYTES && isOver();
+      const count = over ? 0 : source.read(into, at);
+      bytes += count;
+      return count;
     },
     get isOver() {
       return over;
