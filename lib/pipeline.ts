@@ -12,6 +12,7 @@ import type { Product } from "./import/product.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { holderOf, takeBack } from "./import/stored_copies.ts";
+import { dropSearchIndexes } from "./import/search_index.ts";
 import { storeSession } from "./import/store_session.ts";
 import { type SessionState, type TranscriptState, writeTranscriptState } from "./import/transcript_state.ts";
 import { isOver, OutOfTime } from "./import/time_limit.ts";
@@ -183,6 +184,8 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     ? own
     : judgeSession(product, at, { directories, flags, touched, workspace: holder });
   const taken = await takeBack(product, { at, judged, directories, copies });
+  // The index is made of what was taken out.
+  if (taken.removed > 0 && !options.dryRun) dropSearchIndexes(product);
   await importAgain(product, options, taken.readAgain);
   const verdicts = {
     ...at.known?.verdicts,

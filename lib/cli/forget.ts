@@ -14,6 +14,7 @@ import {
 } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
+import { dropSearchIndexes } from "../import/search_index.ts";
 import { writeText } from "../io/terminal.ts";
 import { contains } from "../paths/contain.ts";
 import type { ForgetSubject } from "../record/forgotten.ts";
@@ -22,7 +23,6 @@ import type { ParsedArguments } from "./command.ts";
 import { contentsOf, curatedScope, learningOfId, typedId } from "./curated_scope.ts";
 import { counted } from "./edit_answer.ts";
 import { markLearning } from "./judge_learning.ts";
-import { dropSearchIndexes } from "./search/drop.ts";
 import { setUp } from "./setup.ts";
 import { typedDirectory } from "./typed_directory.ts";
 

@@ -5,6 +5,7 @@
  */
 import { EXIT, InputError } from "../errors.ts";
 import { unforget } from "../import/unforget.ts";
+import { dropSearchIndexes } from "../import/search_index.ts";
 import { writeText } from "../io/terminal.ts";
 import { type ForgottenAct, readForgottenActs } from "../record/forgotten.ts";
 import type { ParsedArguments } from "./command.ts";
@@ -12,7 +13,6 @@ import { counted } from "./edit_answer.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { minuteOf } from "./moment.ts";
 import { table } from "./screen.ts";
-import { dropSearchIndexes } from "./search/drop.ts";
 import { setUp } from "./setup.ts";
 
 /** Runs the command. */

@@ -38,9 +38,31 @@ export interface Readable {
   readonly hidden: number;
 }
 
+/** Working directories to look at, and the workspace whose sessions count. */
+export interface Scope {
+  readonly workDirs: readonly string[];
+  readonly workspace: string;
+}
+
+/** Finds where the sessions in scope may lie. */
+export function findScope(product: Product, scope: ReadScope): Scope {
+  return scope.kind === "project" ? projectScope(product, scope) : allScope(product, scope);
+}
+
+/** One session. @returns undefined when it is not there, or may not be read for the workspace */
+export function readableSession(
+  product: Product,
+  { directory, workDir }: Pick<ReadableSession, "directory" | "workDir">,
+  workspace: string,
+): ReadableSession | undefined {
+  const meta = readMeta(product.files, directory).imprint;
+  if (meta === undefined || meta.tombstone !== undefined || isForgottenSession(product, meta)) return undefined;
+  return meta.workspace === workspace && mayRead(product, meta) ? { directory, workDir, meta } : undefined;
+}
+
 /** Finds the sessions in scope that may be read, in the order of their directories. */
 export function readableSessions(product: Product, scope: ReadScope): Readable {
-  const { workDirs, workspace } = scope.kind === "project" ? projectScope(product, scope) : allScope(product, scope);
+  const { workDirs, workspace } = findScope(product, scope);
   const sessions: ReadableSession[] = [];
   let hidden = 0;
   for (const workDir of workDirs) {
@@ -62,7 +84,7 @@ function mayRead(product: Product, meta: ImprintMeta): boolean {
 function projectScope(
   product: Product,
   { directory, workspace }: { readonly directory: string; readonly workspace: string | undefined },
-): { readonly workDirs: readonly string[]; readonly workspace: string } {
+): Scope {
   const directories = [{ path: directory, source: "record" }] as const;
   const reader = workspace ??
     hookWorkspace(sessionFacts(product, directories, { flags: NO_FLAGS }), product.world).workspace;
@@ -74,7 +96,7 @@ function projectScope(
 function allScope(
   { files, homes, config, world }: Product,
   { workspace }: { readonly workspace: string | undefined },
-): { readonly workDirs: readonly string[]; readonly workspace: string } {
+): Scope {
   const kept = readWorkDirs(files, homes.data).map(({ dir }) => dir);
   const own = config.workspaces.map(({ name }) => keptWorkDir(homes.data, name));
   return { workDirs: [...new Set([...kept, ...own])], workspace: workspace ?? world.active };

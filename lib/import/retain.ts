@@ -14,6 +14,7 @@ import { forgetSeen } from "../record/seen.ts";
 import { removeLeftovers, rewrite } from "../record/tombstones.ts";
 import type { Product } from "./product.ts";
 import { retainFrom } from "./retain_from.ts";
+import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { type AnySession, storedSessions } from "./stored_sessions.ts";
 
@@ -51,6 +52,7 @@ export async function expire(product: Product): Promise<Expired> {
       lock.release();
     }
   }
+  if (total.exchanges + total.learnings > 0) dropSearchIndexes(product);
   files.makeDirectory(homes.state);
   files.replace(under(homes.state, "retained"), new Uint8Array(), { cache: true });
   return total;

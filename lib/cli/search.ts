@@ -1,0 +1,135 @@
+/**
+ * `imprint-hook search`: what was said and learned, by its words.
+ *
+ * @module
+ */
+import { EXIT, UsageError } from "../errors.ts";
+import { CLIENTS } from "../../hooks/clients.ts";
+import type { Product } from "../import/product.ts";
+import { findScope, type Scope } from "../import/readable_sessions.ts";
+import { projectOf } from "../import/same_project.ts";
+import { workingDirectory } from "../io/process.ts";
+import { isTerminal, mayColour, writeText } from "../io/terminal.ts";
+import { LEARNING_KINDS } from "../types.ts";
+import type { ParsedArguments } from "./command.ts";
+import { parseDuration } from "./duration.ts";
+import { layoutOfTerminal } from "./layout_of_terminal.ts";
+import { openIndex } from "./search/index_of.ts";
+import { readQuery } from "./search/query.ts";
+import { acceptedRows, type FoundRow } from "./search/rows.ts";
+import { findHits, type HitFilter } from "./search/score.ts";
+import { foundText } from "./search/text.ts";
+import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
+
+const USUAL_LIMIT = 20;
+const MOST_LIMIT = 1000;
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const query = readQuery(args.operands.join(" "));
+  if (query.words.length === 0) throw new UsageError("search: there is no word to look for; give one or more");
+  const limit = limitOf(args.value("limit"));
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const filter = filterOf(args, product.now());
+  const sealKey = await product.sealKey();
+  const rows: FoundRow[] = [];
+  for (const { scope, project } of scopesOf(product, args)) {
+    const indexes = scope.workDirs.map((workDir) => openIndex(product, workDir, { sealKey, onBuild: sayIndexing }));
+    try {
+      const hits = findHits(indexes, query, { filter, now: product.now().getTime() });
+      rows.push(...acceptedRows(product, hits, { query, limit, sealKey, workspace: scope.workspace, project }));
+    } finally {
+      indexes.forEach((index) => index.close());
+    }
+  }
+  const best = rows.sort((a, b) => b.score - a.score).slice(0, limit);
+  if (args.flag("json")) {
+    writeText("stdout", `${JSON.stringify({ schema: 1, query: args.operands.join(" "), rows: best })}\n`);
+  } else {
+    const layout = layoutOfTerminal(args.flag("plain"));
+    writeText("stdout", `${foundText(best, { layout, colour: layout.color && mayColour("stdout") })}\n`);
+  }
+  return EXIT.done;
+}
+
+let said = false;
+function sayIndexing(): void {
+  if (said || !isTerminal("stderr")) return;
+  said = true;
+  writeText("stderr", "Indexing what is new...\n");
+}
+
+/** A scope, and the project that its sessions have to be of. */
+interface SearchScope {
+  readonly scope: Scope;
+  readonly project: string | undefined;
+}
+
+function scopesOf(product: Product, args: ParsedArguments): readonly SearchScope[] {
+  const [directory, named] = [args.value("in"), args.value("workspace")];
+  if (args.flag("all")) {
+    if (directory !== undefined || named !== undefined) {
+      throw new UsageError("search: --all excludes --in and --workspace; give one of them");
+    }
+    // A program that an agent started must not read every project.
+    if (!isTerminal("stdin") || !isTerminal("stdout")) {
+      throw new UsageError("search: --all works on a terminal only; name a workspace with --workspace NAME");
+    }
+    return product.config.workspaces.map(({ name }) => ({
+      scope: findScope(product, { kind: "all", workspace: name }),
+      project: undefined,
+    }));
+  }
+  if (directory === undefined && named !== undefined) {
+    return [{
+      scope: findScope(product, { kind: "all", workspace: namedWorkspace(product, named) }),
+      project: undefined,
+    }];
+  }
+  const here = directory === undefined ? workingDirectory() : absolutePath(directory);
+  const workspace = namedWorkspace(product, named);
+  const project = projectOf(product, [{ path: here, source: "record" }]);
+  const isProject = project?.startsWith("dir ") === true && isMarked(product, project.slice("dir ".length));
+  if (directory === undefined && !isProject && isTerminal("stdin") && isTerminal("stdout")) {
+    return [{ scope: findScope(product, { kind: "all", workspace }), project: undefined }];
+  }
+  return [{ scope: findScope(product, { kind: "project", directory: here, workspace }), project }];
+}
+
+/** A directory that nothing makes a project is one only by its name. */
+function isMarked({ files }: Product, directory: string): boolean {
+  return [".git", ".umwelten"].some((name) => files.stat(`${directory}/${name}`) !== undefined);
+}
+
+function filterOf(args: ParsedArguments, now: Date): HitFilter {
+  const kinds = args.values("kind").map((kind) => {
+    const position = ["exchanges", ...LEARNING_KINDS].indexOf(kind);
+    if (position >= 0) return position;
+    throw new UsageError(`search: no kind "${kind}"; there is exchanges, ${LEARNING_KINDS.join(", ")}`);
+  });
+  const clients = args.values("client").map((wanted) => {
+    const client = CLIENTS.find(({ name, folder }) => name === wanted || folder === wanted);
+    if (client !== undefined) return client.folder;
+    throw new UsageError(`search: no client "${wanted}"; there is ${CLIENTS.map(({ name }) => name).join(", ")}`);
+  });
+  const since = args.value("since");
+  return {
+    ...(kinds.length === 0 ? {} : { kinds: new Set(kinds) }),
+    ...(clients.length === 0 ? {} : { clients: new Set(clients) }),
+    ...(since === undefined ? {} : { since: sinceOf(since, now) }),
+  };
+}
+
+function sinceOf(text: string, now: Date): number {
+  const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.length === 10 ? `${text}T00:00:00` : text) : NaN;
+  if (!Number.isNaN(date)) return Math.floor(date / 1000);
+  if (/^\d+[dhm]/.test(text)) return Math.floor((now.getTime() - parseDuration(text)) / 1000);
+  throw new UsageError(`search: cannot read the date "${text}"; give 2026-10-01, or a time back such as 3d or 2h`);
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return USUAL_LIMIT;
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST_LIMIT) return limit;
+  throw new UsageError(`search: --limit takes a number from 1 to ${MOST_LIMIT}, not "${text}"`);
+}
