@@ -16,6 +16,7 @@
 import { basename, join } from "@std/path";
 import { ensureDir } from "@std/fs";
 import { SCRIPT_ENVIRONMENT, scriptEnvironmentFile } from "../lib/io/permissions.ts";
+import { canonicalNames, renamed } from "./canonical_names.ts";
 import { type ImportEdge, readImports } from "./import_graph.ts";
 import { nativePath } from "./native_path.ts";
 
@@ -72,6 +73,7 @@ const MAIN = "main.js";
 async function splitProgram(root: URL, scratch: string): Promise<SplitProgram> {
   const directory = join(scratch, "pieces");
   await runBundler(nativePath(root), ["--code-splitting", "--outdir", directory, "main.ts"]);
+  await nameCanonically(directory);
   const edges = await readImports(directoryUrl(scratch), ["pieces"]);
   refuseImports(edges);
   const eager = eagerFiles(edges, `pieces/${MAIN}`).map((path) => basename(path));
@@ -83,6 +85,18 @@ async function splitProgram(root: URL, scratch: string): Promise<SplitProgram> {
     shared.set(name, new Map(names.map((exported) => [exported, `_${(count++).toString(36)}`])));
   }
   return { scratch, directory, eager, lazy, shared };
+}
+
+async function nameCanonically(directory: string): Promise<void> {
+  const pieces = new Map([...Deno.readDirSync(directory)].map(({ name }) => [
+    name,
+    Deno.readTextFileSync(join(directory, name)),
+  ]));
+  const names = canonicalNames(pieces);
+  for (const name of pieces.keys()) await Deno.remove(join(directory, name));
+  for (const [name, text] of pieces) {
+    await Deno.writeTextFile(join(directory, names.get(name) ?? name), renamed(text, names));
+  }
 }
 
 /** An `import()` of a file of the program. */

@@ -4,7 +4,7 @@ import { VERSION } from "../../lib/version.ts";
 import { basename, join } from "@std/path";
 import { type Bundle, bundle, partsOf } from "../../scripts/bundle.ts";
 import { diskTest, withTemporaryDirectory } from "../disk_test_support.ts";
-import { PROJECT } from "../project_files_test_support.ts";
+import { PROJECT, projectFiles, projectUrl } from "../project_files_test_support.ts";
 
 interface Made extends Bundle {
   readonly script: string;
@@ -108,6 +108,34 @@ diskTest("bundle() writes ASCII alone, and refuses a raw template that could not
     await assertRejects(() => bundle(root, `${directory}/dist/script.js`), Error, "raw template");
   });
 });
+
+diskTest("bundle() gives the same bytes in another checkout", async () => {
+  await withTemporaryDirectory(async (directory) => {
+    const there = `${directory}/some where/else`;
+    for (const path of projectFiles()) {
+      if (!/^(?:main\.ts|deno\.(?:json|lock)|lib\/|hooks\/)/.test(path) || path.includes("_test")) continue;
+      await Deno.mkdir(`${there}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      await Deno.copyFile(projectUrl(path), `${there}/${path}`);
+    }
+    await bundle(PROJECT, `${directory}/one/imprint-hook.js`);
+    await bundle(new URL(`file://${encodeURI(there)}/`), `${directory}/two/imprint-hook.js`);
+    const [one, two] = ["one", "two"].map((name) => filesBelow(`${directory}/${name}`));
+    assert(one !== undefined && one.size > 3);
+    assertEquals([...one.keys()], [...two?.keys() ?? []]);
+    for (const [path, text] of one) assert(text === two?.get(path), path);
+  });
+});
+
+function filesBelow(directory: string, before = ""): ReadonlyMap<string, string> {
+  const entries = [...Deno.readDirSync(directory)].sort((a, b) => a.name < b.name ? -1 : 1);
+  return new Map(
+    entries.flatMap(({ name, isDirectory }) =>
+      isDirectory
+        ? [...filesBelow(`${directory}/${name}`, `${before}${name}/`)]
+        : [[`${before}${name}`, Deno.readTextFileSync(`${directory}/${name}`)] as const]
+    ),
+  );
+}
 
 diskTest("bundle() gives the same bytes again", async () => {
   await withTemporaryDirectory(async (directory) => {
