@@ -213,17 +213,22 @@ function storedTask({ id, title, status, source, seen, counter, at, exchangeId, 
 
 function readTask(value: unknown): readonly Task[] {
   if (!Array.isArray(value)) return [];
-  const [id, title, status, source, seen, counter, at, exchangeId, told] = value as unknown as StoredTask;
+  // By number: every hook reads all of them, and taking a list apart by pattern asks its iterator each time.
+  const task = value as unknown as StoredTask;
+  const id = task[0];
+  const title = task[1];
+  const source = task[3];
+  const told = task[8];
   if (typeof id !== "string" || typeof title !== "string" || typeof source !== "string") return [];
   return [{
     id,
     title,
-    status,
+    status: task[2],
     source,
-    seen: seen ?? source,
-    counter,
-    at,
-    exchangeId,
+    seen: task[4] ?? source,
+    counter: task[5],
+    at: task[6],
+    exchangeId: task[7],
     ...(told === null || told === undefined ? {} : { told }),
   }];
 }
