@@ -226,3 +226,21 @@ codexHookTest(
     ]]);
   },
 );
+
+codexHookTest(
+  "codex stop reads a store that the configuration records, and no other that CODEX_HOME names",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = talkIn(kettle);
+    const elsewhere = `${machine.root}/agents`;
+    const path = machine.put(talk.id, talk.text()).replace(machine.codexHome, elsewhere);
+    Deno.renameSync(machine.codexHome, elsewhere);
+    Deno.mkdirSync(machine.codexHome);
+    const stop = () => machine.hook(["codex", "stop"], codexStop(talk.id, path), { env: { CODEX_HOME: elsewhere } });
+    await stop();
+    assertEquals(machine.exchanges(kettle), []);
+    machine.configure({ version: 1, stores: [{ client: "codex", dir: elsewhere }] });
+    await stop();
+    assertEquals(machine.heartbeats().map((beat) => beat["reason"] ?? beat["outcome"]), ["outside-stores", "learned"]);
+  },
+);

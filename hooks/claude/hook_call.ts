@@ -7,12 +7,12 @@ import type { HookEvent, HookPayload } from "../../lib/types.ts";
 import { parsePayloadBytes, readClaudePayload } from "./payload.ts";
 
 /** Events that have work to do; SubagentStop is spurious (https://github.com/anthropics/claude-code/issues/92716). */
-const EVENTS: Readonly<Record<string, HookEvent>> = {
-  Stop: "stop",
-  SessionEnd: "session-end",
-  PreCompact: "pre-compact",
-  SessionStart: "session-start",
-};
+const EVENTS: ReadonlyMap<string, HookEvent> = new Map([
+  ["Stop", "stop"],
+  ["SessionEnd", "session-end"],
+  ["PreCompact", "pre-compact"],
+  ["SessionStart", "session-start"],
+]);
 
 /** Reads a payload from its bytes. Never throws. */
 export function readClaudeCall(bytes: Uint8Array): HookPayload {
@@ -24,7 +24,7 @@ export function readClaudeCall(bytes: Uint8Array): HookPayload {
   return {
     kind: "call",
     sessionId: payload.sessionId,
-    event: EVENTS[payload.event] ?? "other",
+    event: EVENTS.get(payload.event) ?? "other",
     eventName: payload.event,
     transcript: payload.transcriptPath,
     cwd: payload.cwd,

@@ -131,10 +131,10 @@ function filled(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** A path with U+FFFD is not the path that the client wrote (https://github.com/alibaba/loongsuite-pilot/pull/32). */
+/** A path with U+FFFD, or with a NUL, is not the path that the client wrote (https://github.com/alibaba/loongsuite-pilot/pull/32). */
 function undamaged(value: unknown): string | null {
   const path = filled(value);
-  return path === null || path.includes("\ufffd") ? null : path;
+  return path === null || /[\ufffd\0]/.test(path) ? null : path;
 }
 
 /** The id becomes part of paths: nothing that leaves a directory, and the shape that clients write. */

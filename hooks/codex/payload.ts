@@ -14,13 +14,13 @@ import { rolloutName, splitPath } from "./rollout_names.ts";
  * Events that have work to do. `Interrupt` (0.150) comes instead of `Stop` when a turn is interrupted
  * (https://github.com/openai/codex/issues/22858).
  */
-const EVENTS: Readonly<Record<string, HookEvent>> = {
-  Stop: "stop",
-  Interrupt: "stop",
-  SessionEnd: "session-end",
-  PreCompact: "pre-compact",
-  SessionStart: "session-start",
-};
+const EVENTS: ReadonlyMap<string, HookEvent> = new Map([
+  ["Stop", "stop"],
+  ["Interrupt", "stop"],
+  ["SessionEnd", "session-end"],
+  ["PreCompact", "pre-compact"],
+  ["SessionStart", "session-start"],
+]);
 
 /** The only event of `notify`. */
 const NOTIFY = "agent-turn-complete";
@@ -80,7 +80,7 @@ function readHook(payload: Row): HookPayload {
   return {
     kind: "call",
     sessionId,
-    event: EVENTS[eventName] ?? "other",
+    event: EVENTS.get(eventName) ?? "other",
     eventName,
     transcript,
     cwd: undamaged(payload["cwd"]),
@@ -122,7 +122,7 @@ function idOf(value: unknown): string | null {
  */
 function undamaged(value: unknown): string | null {
   const path = filled(value);
-  if (path === null || path.includes("\ufffd")) return null;
+  if (path === null || /[\ufffd\0]/.test(path)) return null;
   if (/^\\\\\?\\UNC\\/i.test(path)) return `\\\\${path.slice(8)}`;
   return /^\\\\\?\\[A-Za-z]:\\/.test(path) ? path.slice(4) : path;
 }

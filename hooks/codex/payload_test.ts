@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { z } from "zod";
+import { readClaudeCall } from "../claude/hook_call.ts";
 import { readCodexCall, readCodexNotify } from "./payload.ts";
 import { uuid7 } from "./rows_test_support.ts";
 
@@ -218,4 +219,20 @@ Deno.test("readCodexCall() never throws", () => {
     assert(["call", "foreign", "unusable"].includes(readCodexCall(input).kind));
     readCodexNotify(new TextDecoder().decode(input));
   }));
+});
+
+Deno.test("readCodexCall() and readClaudeCall() take an event that only looks like one for none that has work", () => {
+  for (const name of ["constructor", "toString", "hasOwnProperty", "__proto__", "stop", "Stop "]) {
+    const call = readCodexCall(bytes({ ...STOP, hook_event_name: name }));
+    assertEquals(call.kind === "call" && call.event, "other", name);
+    const { turn_id: _, ...rest } = STOP;
+    const other = readClaudeCall(bytes({ ...rest, transcript_path: "/home/mira/s1.jsonl", hook_event_name: name }));
+    assertEquals(other.kind === "call" && other.event, "other", name);
+  }
+});
+
+Deno.test("readCodexCall() opens no path with a NUL in it: the thread finds its file", () => {
+  const call = readCodexCall(bytes({ ...STOP, transcript_path: "/srv/\0/rollout.jsonl", cwd: "/srv/\0" }));
+  assert(call.kind === "call");
+  assertEquals([call.transcript, call.cwd], [null, null]);
 });
