@@ -105,17 +105,19 @@ export function createLineage(state?: LineageState): Lineage {
       if (recent.length > RECENT * 4) recent = recent.slice(-RECENT);
     },
     prompt(exchangeId, { uuid, parent }) {
-      const own = uuid === null ? undefined : mark(uuid);
-      const known = recent.slice(-RECENT).filter((record) =>
-        own === undefined || !isRecord(record, { uuid, mark: own })
-      );
       const parentMark = parent === null ? undefined : mark(parent);
       const rewound = parentMark === undefined || !mayHold(parentMark) ? [] : rewind(prompts, parentMark);
-      const before = known.slice(-BEFORE).map(markOf);
-      if (
-        parentMark !== undefined && !before.includes(parentMark) &&
-        known.some((record) => isRecord(record, { uuid: parent, mark: parentMark }))
-      ) before.push(parentMark);
+      const before: string[] = [];
+      let knowsParent = parent === null;
+      const first = Math.max(0, recent.length - RECENT);
+      for (let i = recent.length - 1; i >= first && !(knowsParent && before.length === BEFORE); i--) {
+        const record = recent[i]!;
+        if (uuid !== null && isRecord(record, uuid)) continue;
+        if (before.length < BEFORE) before.push(markOf(record));
+        knowsParent ||= parent !== null && isRecord(record, parent);
+      }
+      before.reverse();
+      if (parentMark !== undefined && knowsParent && !before.includes(parentMark)) before.push(parentMark);
       const prompt: Prompt = { exchangeId, before: before.join(""), replied: false, dead: false };
       prompts.push(prompt);
       hold(prompt, 1);
@@ -151,8 +153,8 @@ function markOf(record: TreeRecord): string {
 }
 
 /** Ids are compared where both are known, as that is what marks stand for. */
-function isRecord(record: TreeRecord, other: { readonly uuid: string | null; readonly mark: string }): boolean {
-  return record.uuid === null ? record.mark === other.mark : record.uuid === other.uuid;
+function isRecord(record: TreeRecord, uuid: string): boolean {
+  return record.uuid === null ? record.mark === mark(uuid) : record.uuid === uuid;
 }
 
 function readPrompts(stored: LineageState["prompts"] | undefined): Prompt[] {

@@ -79,8 +79,7 @@ function start(state?: Json): RunningRule {
 
   function ofUser(view: RuleView, event: SessionEvent & { readonly key: string; readonly text: string }) {
     const { turn } = view;
-    const quoted = event.type === "typed" ? event.quoted : [];
-    const sentences = ownSentences({ text: event.text, quoted });
+    const sentences = ownSentences(event.type === "typed" ? event : { text: event.text, quoted: [] });
     const contradicting = sentences.findIndex(({ plain }) =>
       mayContradict(plain) && findsAny(plain, CONTRADICTIONS) && !UNSURE().test(plain)
     );

@@ -121,9 +121,10 @@ function start(state?: Json): RunningRule {
     const left = told.filter((claim) => reversed.some(({ text }) => shareWords(text, claim.text)));
     told = told.filter((claim) => !left.includes(claim));
     claims = claims.filter((claim) => !reversed.some(({ text }) => shareWords(text, claim.text)));
-    const proven = turn.calls > 0 && sentences.slice(0, 3).some(({ plain }) => finds(plain, PROVEN));
+    let shown: boolean | undefined;
     sentences.forEach((sentence, index) => {
       if (!isClaim(sentence)) return;
+      const proven = shown ??= turn.calls > 0 && sentences.slice(0, 3).some(({ plain }) => finds(plain, PROVEN));
       const text = wholeClaim(sentences, index);
       // The first wording of a finding is kept, unless only the later one was shown by a result.
       const same = [...claims, ...told].find((claim) => text !== undefined && shareWords(claim.text, text));

@@ -67,12 +67,22 @@ export function programCalls(command: string): readonly ProgramCall[] {
       const end = text.indexOf("\n", at);
       at = (end < 0 ? text.length : end) - 1;
     } else {
-      word = (word ?? "") + unit;
+      const from = at;
+      while (at + 1 < text.length && isOrdinary(text.charCodeAt(at + 1))) at++;
+      word = (word ?? "") + text.slice(from, at + 1);
     }
   }
   endCall(false);
   return calls;
 }
+
+/** True for what goes on with a word wherever it stands. */
+function isOrdinary(code: number): boolean {
+  return code >= 128 || SPECIAL[code] === 0;
+}
+
+const SPECIAL = new Uint8Array(128);
+for (const character of "'\"\\\n;&| \t\r") SPECIAL[character.charCodeAt(0)] = 1;
 
 function closingQuote(text: string, open: number): number {
   const quote = text.charAt(open);
@@ -156,7 +166,8 @@ function withoutRedirections(words: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
-    if (/^(?:\d|&)?(?:>>?|<)(?:&\d|&-)?$/.test(word)) {
+    if (!word.includes(">") && !word.includes("<")) kept.push(word);
+    else if (/^(?:\d|&)?(?:>>?|<)(?:&\d|&-)?$/.test(word)) {
       // "> file" names its file in the next word; "2>&1" names none.
       if (!/&[\d-]$/.test(word)) at++;
     } else if (!/^(?:\d|&)?(?:>>?|<)\S/.test(word)) {

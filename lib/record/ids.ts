@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 
 /** @returns the SHA-256 of bytes, or of a text's UTF-8, as 64 lower-case hex digits */
 export function sha256Hex(data: Uint8Array | string): string {
-  return toHex(sha256(typeof data === "string" ? encoder.encode(data) : data));
+  return toHex(sha256(typeof data === "string" ? encoder.encode(data) : data), 32);
 }
 
 /**
@@ -25,12 +25,12 @@ export function sha256Hex(data: Uint8Array | string): string {
  * ```
  */
 export function exchangeIdOf(client: ClientName, key: string): string {
-  return sha256Hex(`${client}\0${key}`).slice(0, 32);
+  return toHex(sha256(encoder.encode(`${client}\0${key}`)), 16);
 }
 
 /** Identity of one message: first 16 hex of the same hash, so a question's identity begins its exchange's id. */
 export function messageIdentityOf(client: ClientName, key: string): MessageIdentity {
-  return sha256Hex(`${client}\0${key}`).slice(0, 16);
+  return toHex(sha256(encoder.encode(`${client}\0${key}`)), 8);
 }
 
 /** @returns the identity of the question that an exchange's id was made of */
@@ -60,9 +60,10 @@ export function learningIdOf(parts: LearningIdParts): string {
   return sha256Hex(JSON.stringify([client, sessionId, kind, family, source, counter])).slice(0, 32);
 }
 
-function toHex(bytes: Uint8Array): string {
+/** The first `count` bytes. */
+function toHex(bytes: Uint8Array, count: number): string {
   let hex = "";
-  for (const byte of bytes) hex += HEX[byte];
+  for (let i = 0; i < count; i++) hex += HEX[bytes[i]!]!;
   return hex;
 }
 

@@ -64,8 +64,9 @@ export function findAssignments(
   text: string,
   to: { readonly hits: readonly KeywordHit[]; readonly found: Span[] },
 ): void {
-  const runEnds = createRunEnds(text);
-  const classify = createClassifier(text);
+  // Most names have no value behind them: these are made for the first one that has.
+  let runEnds: ReturnType<typeof createRunEnds> | undefined;
+  let classify: ReturnType<typeof createClassifier> | undefined;
   let done = 0;
   let end = -1;
   let times = 0;
@@ -74,8 +75,8 @@ export function findAssignments(
     const name = nameAround(text, hit);
     done = name.end;
     if (!mayHaveValue(text, name)) continue;
-    const kind = isForeign(hit) ? "password" : classify(name);
-    const value = kind === undefined ? undefined : valueAfter(text, { name, runEnds });
+    const kind = isForeign(hit) ? "password" : (classify ??= createClassifier(text))(name);
+    const value = kind === undefined ? undefined : valueAfter(text, { name, runEnds: runEnds ??= createRunEnds(text) });
     if (kind === undefined || value === undefined) continue;
     // "token=atoken=a...": names without end before one and the same value are no names.
     times = value.end === end ? times + 1 : 0;

@@ -52,6 +52,9 @@ export interface Redactor {
 // A replaced neighbour can uncover a secret, so a text in which something was found is looked at again. Two passes are
 // the rule; the bound is for texts that were made to need more.
 const MOST_PASSES = 8;
+/** Texts that are known to hold nothing, and code units of the longest of them. */
+const MOST_KNOWN = 256;
+const LONGEST_KNOWN = 200;
 const MARKER = /\[redacted:([^[\]\r\n]{1,64})\]/g;
 
 function existingMarkers(text: string, types: ReadonlySet<string>): { start: number; end: number }[] {
@@ -105,8 +108,12 @@ function countTypes(spans: readonly Span[]): Record<string, number> {
 export function createRedactor(options: { readonly words?: readonly UserWord[] }): Redactor {
   const words = createWordFinder(options.words ?? []);
   const types = new Set([...REDACTION_RULES.map((rule) => rule.type), ...(words?.types ?? [])]);
+  // Directories, paths and titles of tasks come again and again. Nothing is kept here that has something to hide.
+  const clean = new Set<string>();
+  const isShort = ({ length }: string): boolean => length <= LONGEST_KNOWN;
   return {
     redact(original) {
+      if (isShort(original) && clean.has(original)) return { text: original, count: 0, byType: {}, spans: [] };
       let text = original;
       let spans: readonly Span[] = [];
       for (let pass = 0; pass < MOST_PASSES; pass++) {
@@ -115,6 +122,13 @@ export function createRedactor(options: { readonly words?: readonly UserWord[] }
         if (next.length === 0) break;
         spans = pass === 0 ? next : composeSpans(spans, next);
         text = replaceSpans(text, next);
+      }
+      if (spans.length === 0) {
+        if (isShort(original)) {
+          if (clean.size >= MOST_KNOWN) clean.clear();
+          clean.add(original);
+        }
+        return { text, count: 0, byType: {}, spans };
       }
       return { text, count: spans.length, byType: countTypes(spans), spans };
     },

@@ -203,6 +203,20 @@ Deno.test("redact() counts every secret", () => {
   assertEquals({ count, byType }, { count: 3, byType: { password: 2, secret: 1 } });
 });
 
+Deno.test("redact() gives for a text that it has seen what it gave the first time", () => {
+  const fresh = createRedactor({ words: [{ text: "Acme", as: "client" }] });
+  const texts = [
+    "/srv/kettle/lib/valve.ts",
+    "for Acme",
+    "DB_PASSWORD=hunter2",
+    "",
+    ...SAMPLES.map(({ before, secret, after }) => before + secret + after),
+  ];
+  const once = texts.map((text) => fresh.redact(text));
+  for (let i = 0; i < 300; i++) fresh.redact(`/srv/kettle/${i}.ts`);
+  for (let again = 0; again < 2; again++) assertEquals(texts.map((text) => fresh.redact(text)), once);
+});
+
 Deno.test("redact() trusts no marker that it would not have written", () => {
   const token = ["gh", "p_", random(ALNUM, 36)].join("");
   assertEquals(redactor.redact(`[redacted:${token}]`).text, "[redacted:[redacted:github-token]]");
