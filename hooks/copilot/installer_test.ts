@@ -30,7 +30,7 @@ diskTest("install copilot writes one file of its own, once, and uninstall leaves
     ]);
     const { edits, problems } = copilotInstaller.planUninstall(machine, {});
     assertEquals([edits.map((edit) => edit.apply()), problems], [[{ path, outcome: "removed" }], []]);
-    assertEquals(disk.list(`${home}/.copilot`), []);
+    assertEquals(disk.list(`${home}/.copilot`), undefined);
     assertEquals(copilotInstaller.planUninstall(machine, {}), { edits: [], problems: [] });
   });
 });

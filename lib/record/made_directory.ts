@@ -7,8 +7,8 @@ import type { Files, FileStat } from "../io/files.ts";
 
 /** Mode of every directory that this program makes. */
 const OWN_MODE = 0o700;
-/** A directory and those above it are made at once; a busy machine takes its time. */
-const SAME_MOMENT = 2000;
+/** Milliseconds: a directory and those above it are made at once. */
+const SAME_MOMENT = 100;
 
 /** Removes a directory that this program made, when nothing is in it. @returns false when it stays */
 export function removeIfEmpty(files: Pick<Files, "lstat" | "list" | "remove">, directory: string): boolean {
@@ -31,4 +31,22 @@ export function isMadeWith(outer: FileStat | undefined, inner: FileStat | undefi
   if (outer.mode !== null && outer.mode !== OWN_MODE) return false;
   const [one, other] = [outer.birthtime ?? null, inner.birthtime ?? null];
   return one !== null && other !== null && Math.abs(one - other) <= SAME_MOMENT;
+}
+
+/**
+ * Removes the directories above one that is gone, as far as they were made for it and nothing is left in them.
+ *
+ * @param directory the one that is gone
+ * @param options `stat`: what was known of it; `mayGo`: false for a directory that stays whatever is in it
+ */
+export function removeParents(
+  files: Pick<Files, "lstat" | "list" | "remove">,
+  directory: string,
+  { stat, mayGo }: { readonly stat: FileStat; readonly mayGo: (path: string) => boolean },
+): void {
+  const parent = directory.replace(/[/\\][^/\\]+$/, "");
+  if (parent === directory || parent === "" || !mayGo(parent)) return;
+  const above = files.lstat(parent);
+  if (above === undefined || !isMadeWith(above, stat) || !removeIfEmpty(files, parent)) return;
+  removeParents(files, parent, { stat: above, mayGo });
 }

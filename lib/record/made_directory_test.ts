@@ -21,7 +21,7 @@ Deno.test("isMadeWith() is true only for a private directory of the same moment"
   const cases: readonly (readonly [Partial<FileStat>, boolean])[] = [
     [{}, true],
     [{ mode: null }, true],
-    [{ birthtime: 999_000 }, true],
+    [{ birthtime: 999_950 }, true],
     [{ birthtime: 900_000 }, false],
     [{ birthtime: null }, false],
     [{ mode: 0o755 }, false],

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
+import { removeIfEmpty, removeParents } from "../record/made_directory.ts";
 import { namingFile, settingsFailure } from "./failure.ts";
 import { decodeSettings } from "./decode.ts";
 
@@ -121,15 +122,23 @@ function removeFile(
   });
   if (path !== target) return { path: target, outcome: "written" };
   const directory = parentOf(target);
-  if (nameOf(directory) === folder && files.list(directory)?.length === 0) {
-    try {
-      // Made for the file; removing a directory that is not empty any more fails, which is right.
-      files.remove(directory);
-    } catch {
-      // An empty directory is left behind.
+  try {
+    // Made for the file; removing a directory that is not empty any more fails, which is right.
+    const stat = files.lstat(directory);
+    if (stat !== undefined && files.list(directory)?.length === 0) {
+      if (nameOf(directory) === folder) files.remove(directory);
+      // Only a client's own directory: one that a variable names is the person's.
+      else if (isHidden(directory) || isHidden(parentOf(directory))) removeIfEmpty(files, directory);
+      if (files.lstat(directory) === undefined) removeParents(files, directory, { stat, mayGo: isHidden });
     }
+  } catch {
+    // An empty directory is left behind.
   }
   return { path: target, outcome: "removed" };
+}
+
+function isHidden(path: string): boolean {
+  return nameOf(path).startsWith(".");
 }
 
 function attempt<T>(action: string, path: string, fn: () => T): T {

@@ -20,7 +20,7 @@ export interface OwnCommand {
 const CLIENTS = ["claude", "codex", "copilot", "cursor", "cline"];
 
 /** The first word behind the program, for every form that an entry of ours has had. */
-const SUBCOMMANDS = [...CLIENTS, "hook", "stop", "session-end", "pre-compact", "session-start", "notify"];
+const SUBCOMMANDS = [...CLIENTS, "hook", "stop", "session-end", "pre-compact", "session-start", "notify", "agent-stop"];
 
 const RUNNERS = ["deno", "node", "bun"];
 const PACKAGE_RUNNERS = ["npx", "bunx", "pnpx"];

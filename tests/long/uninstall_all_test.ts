@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createHash } from "node:crypto";
 import { conversation, type Row, snapshot, walk } from "../import_test_support.ts";
-import { hasTerminal, type PersonMachine, personTest } from "../person_test_support.ts";
+import { hasTerminal, type PersonMachine, personTest, sourceWords } from "../person_test_support.ts";
 
 /** Kind, mode and content of everything below a directory, without the client's transcripts. */
 function tree(directory: string, store: string): readonly string[] {
@@ -51,6 +51,7 @@ async function week(machine: PersonMachine, [kettle, research, stove]: ReturnTyp
   await machine.ok(["install", "claude"]);
   await machine.ok(["install", "claude", "--project"], { cwd: kettle });
   await machine.ok(["install", "claude", "--shared", "--yes"], { cwd: stove });
+  for (const client of ["codex", "copilot"]) await machine.ok(["install", client]);
   await turn(machine, { n: 1, cwd: kettle, text: "Remember: descale it before every release" });
   await turn(machine, { n: 2, cwd: `${kettle}/lid`, text: "a secret\nno-imprint" });
   await machine.ok(["workspace", "add", "research"]);
@@ -66,6 +67,14 @@ async function week(machine: PersonMachine, [kettle, research, stove]: ReturnTyp
   await machine.ok(["learn"]);
   await machine.ok(["workspace", "use", "default"]);
   await machine.ok(["learn", "--relearn"]);
+  const begin = {
+    type: "command",
+    command: Deno.execPath(),
+    args: [...sourceWords(), "claude", "session-start"],
+    timeout: 5,
+  };
+  const session = { hook_event_name: "SessionStart", source: "startup", cwd: kettle };
+  await machine.fire(begin, machine.stop("session-of-tomorrow", "", session));
   await machine.ok(["list", "--all"]);
   await machine.ok(["status"]);
   await machine.type(["doctor"]);
@@ -90,7 +99,7 @@ personTest("uninstall --all --purge leaves home and projects as they were before
     // A directory that was made for a settings file goes with it.
     const isTold = paths(told).some((line) => {
       const named = line.slice(8);
-      return path === named || path.startsWith(`${named}/`) || named.startsWith(`${path}/settings.`);
+      return path === named || path.startsWith(`${named}/`) || named.startsWith(`${path}/`);
     });
     assert(isTold, path);
   }

@@ -148,7 +148,7 @@ export async function removeEverything(
     // Without the list of working directories the rest would be found by nobody.
     if (problems.length > failed) continue;
     try {
-      for (const { path, why } of removeOwnDirectories(files, homes, { purge })) {
+      for (const { path, why } of removeOwnDirectories(files, homes, { purge, home: machineDirectories().home })) {
         if (why === "not-ours") strangers.push(path);
       }
     } catch (error) {

@@ -3,16 +3,18 @@
  *
  * @module
  */
-import type { Files, FileStat } from "../../io/files.ts";
+import type { Files } from "../../io/files.ts";
 import type { Homes } from "../../io/homes.ts";
 import { under } from "../../record/layout.ts";
-import { isMadeWith, removeIfEmpty } from "../../record/made_directory.ts";
+import { removeIfEmpty, removeParents } from "../../record/made_directory.ts";
 import { CONFIG_NAMES, DATA_NAMES, isOwnName, STATE_NAMES } from "../../record/own_names.ts";
 
 /** What is to go. */
 export interface OwnDirectoriesOptions {
   /** False: learnings of conversations without a project are in `work` there, and stay. */
   readonly purge: boolean;
+  /** The person's home directory, which stays whatever is in it. */
+  readonly home: string | null;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface OwnDirectoriesOptions {
 export function removeOwnDirectories(
   files: Files,
   homes: Homes,
-  { purge }: OwnDirectoriesOptions,
+  { purge, home }: OwnDirectoriesOptions,
 ): readonly { readonly path: string; readonly why: "not-ours" | "learnings" }[] {
   removeNames(files, homes.state, STATE_NAMES);
   removeNames(files, homes.data, DATA_NAMES);
@@ -35,7 +37,7 @@ export function removeOwnDirectories(
     removeLink(files, under(homes.config, name), target);
   }
   const places = [...new Set([homes.state, homes.data, homes.config])].sort((a, b) => b.length - a.length);
-  for (const place of places) removeUpwards(files, place);
+  for (const place of places) removeUpwards(files, place, home);
   return places.flatMap((place) =>
     (files.list(place) ?? []).map((name) => under(place, name)).filter((path) => !places.includes(path)).map((
       path,
@@ -68,18 +70,12 @@ function removeLink(files: Files, path: string, target: string): void {
 }
 
 /** A directory of this program's name is its own, whatever its mode; one that a person named only if it was made here. */
-function removeUpwards(files: Files, directory: string): void {
+function removeUpwards(files: Files, directory: string, home: string | null): void {
   const stat = files.lstat(directory);
   if (stat?.isDirectory !== true || stat.isSymlink || files.list(directory)?.length !== 0) return;
   if (/[/\\]imprint-hook$/.test(directory)) files.remove(directory);
   else if (!removeIfEmpty(files, directory)) return;
-  removeParents(files, directory, stat);
-}
-
-function removeParents(files: Files, directory: string, stat: FileStat): void {
-  const parent = directory.replace(/[/\\][^/\\]+$/, "");
-  if (parent === directory || parent === "") return;
-  const above = files.lstat(parent);
-  if (!isMadeWith(above, stat) || !removeIfEmpty(files, parent) || above === undefined) return;
-  removeParents(files, parent, above);
+  const isAround = (path: string): boolean =>
+    home !== null && (path === home || home.startsWith(`${path}/`) || home.startsWith(`${path}\\`));
+  removeParents(files, directory, { stat, mayGo: (path) => !isAround(path) });
 }
