@@ -12,7 +12,7 @@ const LEAST = 20;
 /**
  * Breaks a text at its spaces; a word that is longer than a line stays whole, so that paths can be copied.
  *
- * @param text one paragraph, safe to show
+ * @param text one paragraph, safe to show; spaces at its start stand before every line
  * @param columns how wide a line may be
  * @example
  * ```ts
@@ -22,16 +22,17 @@ const LEAST = 20;
  * ```
  */
 export function wrap(text: string, columns: number): string {
+  const indent = /^ */.exec(text)?.[0] ?? "";
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of text.slice(indent.length).split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && width(longer) > Math.max(LEAST, columns)) {
+    if (line !== "" && width(longer) > Math.max(LEAST, columns - indent.length)) {
       lines.push(line);
       line = word;
     } else line = longer;
   }
-  return [...lines, line].join("\n");
+  return [...lines, line].map((each) => indent + each).join("\n");
 }
 
 /** A paragraph, escaped and broken. */

@@ -41,3 +41,8 @@ Deno.test("paragraph() and wrappedPairs() break lines on a narrow screen", () =>
     assert(shown.split("\n").every((line) => line.length <= 40), shown);
   }
 });
+
+Deno.test("wrap() keeps a paragraph's indentation on every line", () => {
+  assertEquals(wrap("  the kettle boils dry when it is empty", 22), "  the kettle boils dry\n  when it is empty");
+  assertEquals(wrap("  /srv/kettle", 80), "  /srv/kettle");
+});
