@@ -49,6 +49,7 @@ personTest(
       "hooks",
       "pauses",
       "problems",
+      "reviewed",
       "runs",
       "schema",
       "since",
