@@ -100,7 +100,16 @@ export function socketCalls(calls: readonly SystemCall[]): readonly string[] {
     "recvfrom",
     "recvmsg",
   ];
-  return calls.filter(({ name }) => names.includes(name)).map(({ name, text }) => `${name}(${text}`);
+  // Deno's threads wake each other over pairs of its own, which lead nowhere else.
+  const pairs = new Set(
+    calls.filter(({ name }) => name === "socketpair").flatMap(({ text }) => {
+      const [, a, b] = /\[(\d+), (\d+)\]\) = 0/.exec(text) ?? [];
+      return a === undefined || b === undefined ? [] : [a, b];
+    }),
+  );
+  const isOwn = ({ name, text }: SystemCall): boolean =>
+    /^(?:send|recv)/.test(name) && pairs.has(/^\d+/.exec(text)?.[0] ?? "");
+  return calls.filter((call) => names.includes(call.name) && !isOwn(call)).map(({ name, text }) => `${name}(${text}`);
 }
 
 /** Calls that start a program or a process; a thread is none. The first `execve` is the program itself. */
