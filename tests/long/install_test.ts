@@ -82,7 +82,9 @@ diskTest(
           if (name === "not_json") {
             assertEquals([code, stdout], [1, ""]);
             assertStringIncludes(stderr, "nothing was changed");
-            assertEquals((await type("uninstall", "claude")).code, 0);
+            const taken = await type("uninstall", "claude");
+            assertEquals(taken.code, 1, "it may hold entries of ours");
+            assertStringIncludes(taken.stdout.replace(/\s+/g, " "), `cannot read "${machine.settings}"`);
             return assertStrictEquals(read(machine.settings), before);
           }
           const installed = installHooks(before, { program: JSON.parse(stdout).program }).text;
