@@ -112,30 +112,45 @@ Deno.test("surveyTranscript() finds with the pre-filters what it finds without, 
   );
 });
 
-function corpusTest(name: string, fn: (corpus: string) => void | Promise<void>): void {
+/** How many public files a client has at least; those of the others are few, or none. */
+const LEAST: Readonly<Partial<Record<ClientModule["name"], number>>> = { "claude-code": 20, codex: 20 };
+
+function corpusTest(name: string, fn: (corpus: string, least: number) => void | Promise<void>): void {
   for (const [client] of pairs()) {
     const corpus = `${SHARED}corpus/${client.folder}`;
     const full = `${name}: ${client.name}`;
-    if (canUseDisk && hasCorpus()) diskTest(full, () => fn(Deno.realPathSync(corpus)));
-    else Deno.test({ name: `${full} (ignored: no corpus)`, ignore: true, fn: () => {} });
+    if (canUseDisk && hasCorpus() && isThere(corpus)) {
+      diskTest(full, () => fn(Deno.realPathSync(corpus), LEAST[client.name] ?? 0));
+    } else Deno.test({ name: `${full} (ignored: no corpus)`, ignore: true, fn: () => {} });
   }
 }
 
-corpusTest("surveyTranscript() finds with the pre-filters what it finds without, in real transcripts", (corpus) => {
-  let files = 0;
-  for (const path of walk(corpus)) {
-    if (!path.endsWith(".jsonl")) continue;
-    files++;
-    const bytes = Deno.readFileSync(path);
-    for (const [client, open] of pairs()) {
-      for (const cut of [0.3, 0.7]) {
-        const at = Math.floor(bytes.length * cut);
-        assertEquals(surveys(client, bytes, at), surveys(open, bytes, at), path);
+function isThere(directory: string): boolean {
+  try {
+    return Deno.statSync(directory).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
+corpusTest(
+  "surveyTranscript() finds with the pre-filters what it finds without, in real transcripts",
+  (corpus, least) => {
+    let files = 0;
+    for (const path of walk(corpus)) {
+      if (!path.endsWith(".jsonl")) continue;
+      files++;
+      const bytes = Deno.readFileSync(path);
+      for (const [client, open] of pairs()) {
+        for (const cut of [0.3, 0.7]) {
+          const at = Math.floor(bytes.length * cut);
+          assertEquals(surveys(client, bytes, at), surveys(open, bytes, at), path);
+        }
       }
     }
-  }
-  assert(files > 20, `${files} files`);
-});
+    assert(files > least, `${files} files`);
+  },
+);
 
 /** What an import gave, without what counts the lines that were passed over, and without places. */
 function given({ path, sessions }: ImportedFile): unknown {
@@ -148,14 +163,14 @@ function given({ path, sessions }: ImportedFile): unknown {
   };
 }
 
-corpusTest("importTranscript() stores with the pre-filters what it stores without", async (corpus) => {
+corpusTest("importTranscript() stores with the pre-filters what it stores without", async (corpus, least) => {
   const before = snapshot(corpus);
   const results: (readonly ImportedFile[])[] = [];
   for (const clients of [CLIENTS, OPEN]) {
     results.push(await withTemporaryDirectory((scratch) => importCorpus(corpus, scratch, { clients })));
   }
   const [filtered = [], open = []] = results;
-  assert(filtered.length > 20, `${filtered.length} files`);
+  assert(filtered.length > least, `${filtered.length} files`);
   for (const [i, file] of filtered.entries()) {
     assertEquals(given(file), open[i] === undefined ? undefined : given(open[i]));
   }
