@@ -4,7 +4,7 @@ import { conversation, snapshot } from "../import_test_support.ts";
 import { personTest } from "../person_test_support.ts";
 
 /** Where these tests run from may itself be no place that lasts. */
-const OF_THIS_CHECKOUT: ReadonlySet<string> = new Set(["program/temporary", "program/versioned"]);
+const OF_THIS_CHECKOUT: ReadonlySet<string> = new Set(["program/temporary", "program/versioned", "program/npx"]);
 
 personTest("doctor tells what is wrong by its words and its exit status, and writes nothing", async (machine) => {
   const alone = await machine.type(["doctor"]);
