@@ -12,7 +12,11 @@ claudeTest("a print-mode session is automation, and nothing of it is written", a
     [["Stop", "skipped", "automation"], ["SessionEnd", "skipped", "automation"]],
   );
   assertEquals([...Deno.readDirSync(kettle)].map(({ name }) => name), [".git"]);
-  assertEquals(machine.everything(`${machine.userHome}/.local`).includes("boil"), false);
+  assertEquals(
+    machine.everything(`${machine.userHome}/.local`).includes("kettle-01"),
+    false,
+    "nothing of what was said",
+  );
 });
 
 claudeTest('a print-mode session is learned where the configuration says "automation": "learn"', async (machine) => {

@@ -15,7 +15,11 @@ codexClientTest("codex exec runs no hook that nobody trusts, and what it asks is
     [["codex", "Stop", "skipped", "automation"], ["codex", "SessionEnd", "skipped", "automation"]],
   );
   assertEquals([...Deno.readDirSync(kettle)].map(({ name }) => name), [".git"]);
-  assertEquals(machine.everything(`${machine.userHome}/.local`).includes("boil"), false);
+  assertEquals(
+    machine.everything(`${machine.userHome}/.local`).includes("kettle-01"),
+    false,
+    "nothing of what was said",
+  );
 });
 
 codexClientTest('codex exec is learned where the configuration says "automation": "learn"', async (machine) => {
