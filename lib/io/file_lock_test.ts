@@ -18,6 +18,7 @@ diskTest(
       const second = await waiting;
       assert(second !== undefined);
       second.release();
+      await settled();
     }),
 );
 
@@ -52,6 +53,7 @@ diskTest(
       assertEquals(disk.stat(path)?.isFile, true);
       assertEquals(await disk.lock(path, { milliseconds: 20 }), undefined);
       second.release();
+      await settled();
     }),
 );
 
@@ -70,6 +72,10 @@ diskTest("lock() waits for another process", () =>
     const lock = await disk.lock(path, { milliseconds: 5000 });
     assert(lock !== undefined, "a killed process holds nothing");
     lock.release();
-    // The wait that was given up may be granted only now, and closes its file then.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await settled();
   }));
+
+/** A wait that was given up may be granted only after a test's last line, and closes its file then. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
