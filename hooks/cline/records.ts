@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { asId, asRow, asText, type Row } from "../../lib/transcript/rows.ts";
+import { asId, asRow, type Row } from "../../lib/transcript/rows.ts";
 
-export { asId, asRow, asRows, asText, asTime, type Row } from "../../lib/transcript/rows.ts";
+export { asId, asRow, asRows, asText, asTime, type Row, safeId } from "../../lib/transcript/rows.ts";
 
 /** The first record: whose conversation it is and where it took place. */
 export interface SessionRecord {
@@ -60,16 +60,6 @@ export function clineRecord(value: unknown): ClineRecord | undefined {
     }
   }
   return undefined;
-}
-
-/**
- * An id that is safe as one part of a path.
- *
- * @param value anything
- */
-export function safeId(value: unknown): string | null {
-  const id = asText(value);
-  return id !== undefined && /^[0-9A-Za-z][0-9A-Za-z._-]{0,127}$/.test(id) ? id : null;
 }
 
 /** Where a conversation without a project takes place: no project's directory (formats/other_clients.md B.3). */

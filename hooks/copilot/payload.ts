@@ -7,7 +7,7 @@
 import { foreignClient } from "../../lib/payload/foreign_client.ts";
 import { parsePayloadBytes } from "../../lib/payload/payload_bytes.ts";
 import type { HookEvent, HookPayload } from "../../lib/types.ts";
-import { asId, asRow, sessionId } from "./records.ts";
+import { asId, asRow, safeId } from "./records.ts";
 
 const EVENTS: Readonly<Record<string, HookEvent>> = {
   agentStop: "stop",
@@ -27,7 +27,7 @@ export function readCopilotCall(bytes: Uint8Array): HookPayload {
   const client = foreignClient(payload);
   const stated = asId(payload["hook_event_name"]);
   if (client !== "copilot") return { kind: "foreign", client: client ?? "claude-code", eventName: stated };
-  const session = sessionId(payload["sessionId"]) ?? sessionId(payload["session_id"]);
+  const session = safeId(payload["sessionId"]) ?? safeId(payload["session_id"]);
   if (session === null) return { kind: "unusable", reason: "no-session-id" };
   const eventName = stated ?? eventOf(payload);
   return {

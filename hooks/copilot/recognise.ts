@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { copilotEvent, sessionId } from "./records.ts";
+import { copilotEvent, safeId } from "./records.ts";
 
 /** Event types that no other client's files begin with. */
 const OWN_TYPES: ReadonlySet<string> = new Set([
@@ -36,11 +36,11 @@ export function recognisesCopilot(sample: readonly unknown[]): boolean {
 export function copilotSessionOf(path: string, sample: () => readonly unknown[]): string {
   const parts = path.replaceAll("\\", "/").split("/");
   const name = parts.at(-1) ?? "";
-  const named = sessionId(name === "events.jsonl" ? parts.at(-2) : name.replace(/\.jsonl$/, ""));
+  const named = safeId(name === "events.jsonl" ? parts.at(-2) : name.replace(/\.jsonl$/, ""));
   if (named !== null && parts.at(name === "events.jsonl" ? -3 : -2) === "session-state") return named;
   for (const record of sample()) {
     const event = copilotEvent(record);
-    const stated = event?.type === "session.start" ? sessionId(event.data["sessionId"]) : null;
+    const stated = event?.type === "session.start" ? safeId(event.data["sessionId"]) : null;
     if (stated !== null) return stated;
   }
   return named ?? "session";

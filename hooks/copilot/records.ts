@@ -6,7 +6,7 @@
  */
 import { asId, asRow, asTime, type Row } from "../../lib/transcript/rows.ts";
 
-export { asId, asRow, asRows, asText, type Row } from "../../lib/transcript/rows.ts";
+export { asId, asRow, asRows, asText, type Row, safeId } from "../../lib/transcript/rows.ts";
 
 /** One line. */
 export interface CopilotEvent {
@@ -40,17 +40,4 @@ export function copilotEvent(record: unknown): CopilotEvent | undefined {
   if (row === undefined || type === null || data === undefined || row["ephemeral"] === true) return undefined;
   const agent = asId(row["agentId"]) !== null || asId(data["parentToolCallId"]) !== null;
   return { type, data, id: asId(row["id"]), at: asTime(row["timestamp"]), agent };
-}
-
-/** Ids become parts of paths: an SDK host may choose any string. */
-const SAFE_ID = /^[0-9A-Za-z][0-9A-Za-z._-]{0,127}$/;
-
-/**
- * A session's id that is safe as one part of a path.
- *
- * @param value anything
- * @returns null for everything else
- */
-export function sessionId(value: unknown): string | null {
-  return typeof value === "string" && SAFE_ID.test(value) ? value : null;
 }

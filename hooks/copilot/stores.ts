@@ -6,7 +6,7 @@
  */
 import type { Files } from "../../lib/io/files.ts";
 import type { ClientModule, RecordedDirectory, StoredTranscript } from "../../lib/types.ts";
-import { sessionId } from "./records.ts";
+import { safeId } from "./records.ts";
 
 const SESSIONS = "session-state";
 const LOG = "events.jsonl";
@@ -23,7 +23,7 @@ export function copilotTranscripts(files: Files, store: string): StoredTranscrip
   const sessions = `${store}/${SESSIONS}`;
   const found = new Map<string, StoredTranscript>();
   for (const name of files.list(sessions) ?? []) {
-    const inFolder = sessionId(name) !== null ? fileAt(files, `${sessions}/${name}/${LOG}`) : undefined;
+    const inFolder = safeId(name) !== null ? fileAt(files, `${sessions}/${name}/${LOG}`) : undefined;
     const flat = name.endsWith(".jsonl") ? fileAt(files, `${sessions}/${name}`) : undefined;
     if (inFolder !== undefined) found.set(name, inFolder);
     else if (flat !== undefined && !found.has(name.slice(0, -6))) found.set(name.slice(0, -6), flat);
@@ -47,7 +47,7 @@ export function findCopilotSession(
   session: string,
 ): string | undefined {
   const sessions = /^(.*[/\\]session-state)[/\\]/.exec(transcript)?.[1];
-  if (sessions === undefined || sessionId(session) === null) return undefined;
+  if (sessions === undefined || safeId(session) === null) return undefined;
   return [`${sessions}/${session}/${LOG}`, `${sessions}/${session}.jsonl`].find((path) => files.stat(path)?.isFile);
 }
 

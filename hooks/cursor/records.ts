@@ -6,7 +6,7 @@
  */
 import { asRow, asRows, asText, type Row } from "../../lib/transcript/rows.ts";
 
-export { asId, asRow, asRows, asText, type Row } from "../../lib/transcript/rows.ts";
+export { asId, asRow, asRows, asText, type Row, safeId } from "../../lib/transcript/rows.ts";
 
 /** One message. */
 export interface CursorMessage {
@@ -36,16 +36,4 @@ export function cursorMessage(record: unknown): CursorMessage | undefined {
   const whole = asText(content);
   if (whole !== undefined) return { role, blocks: [{ type: "text", text: whole }] };
   return Array.isArray(content) ? { role, blocks: asRows(content) } : undefined;
-}
-
-/** Ids become parts of paths. */
-const SAFE_ID = /^[0-9A-Za-z][0-9A-Za-z._-]{0,127}$/;
-
-/**
- * A conversation's id that is safe as one part of a path.
- *
- * @param value anything
- */
-export function safeId(value: unknown): string | null {
-  return typeof value === "string" && SAFE_ID.test(value) ? value : null;
 }

@@ -6,7 +6,7 @@
  */
 import { asId, asRow, asRows, asText, type Row } from "../../lib/transcript/rows.ts";
 
-export { asId, asRow, asRows, asText, asTime, type Row } from "../../lib/transcript/rows.ts";
+export { asId, asRow, asRows, asText, asTime, type Row, safeId } from "../../lib/transcript/rows.ts";
 
 /** One line, told apart. */
 export type GeminiLine =
@@ -53,16 +53,4 @@ export function partsText(parts: unknown): string {
   if (whole !== undefined) return whole;
   if (!Array.isArray(parts)) return "";
   return parts.flatMap((part) => asText(part) ?? asText(asRow(part)?.["text"]) ?? []).join("");
-}
-
-/** Ids become parts of paths. */
-const SAFE_ID = /^[0-9A-Za-z][0-9A-Za-z._-]{0,127}$/;
-
-/**
- * A session's id that is safe as one part of a path.
- *
- * @param value anything
- */
-export function safeId(value: unknown): string | null {
-  return typeof value === "string" && SAFE_ID.test(value) ? value : null;
 }

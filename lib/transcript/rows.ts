@@ -69,3 +69,16 @@ export function asTime(value: unknown): string | null {
   const date = new Date(value < 1e11 ? value * 1000 : value);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+/** An SDK host may choose any string for an id. */
+const SAFE_ID = /^[0-9A-Za-z][0-9A-Za-z._-]{0,127}$/;
+
+/**
+ * A session's id that is safe as one part of a path.
+ *
+ * @param value anything
+ * @returns null for everything else
+ */
+export function safeId(value: unknown): string | null {
+  return typeof value === "string" && SAFE_ID.test(value) ? value : null;
+}
