@@ -15,10 +15,11 @@ import type { Files } from "../../lib/io/files.ts";
 import { escapeControls } from "../../lib/io/escape_controls.ts";
 import { decodeSettings } from "../../lib/settings/decode.ts";
 import { applyEdit } from "../../lib/settings/apply.ts";
+import { namingFile, settingsFailure } from "../../lib/settings/failure.ts";
 import { compareVersions } from "../../lib/settings/versions.ts";
 import { SettingsTextError } from "../../lib/settings/tree.ts";
 import type { StoredTranscript } from "../../lib/types.ts";
-import { COPILOT_EVENTS, type CopilotHookOptions, copilotHooksText, readOwnFile } from "./hooks_file.ts";
+import { COPILOT_EVENTS, type CopilotHookOptions, copilotHooksText, type OwnFile, readOwnFile } from "./hooks_file.ts";
 import { copilotStores } from "./stores.ts";
 
 /** Copilot CLI. */
@@ -34,8 +35,17 @@ export const copilotInstaller: Installer = {
     const options: CopilotHookOptions = { program, os: machine.os, ...(home === undefined ? {} : { home }) };
     const wanted = copilotHooksText(options);
     const path = hooksFile(machine);
-    const text = readText(machine.files, path);
-    const found = text === undefined ? [] : readOwnFile(text).entries.map(({ event }) => event);
+    const text = namingFile(path, () => readText(machine.files, path));
+    const { entries, mixed } = text === undefined ? NOTHING : namingFile(path, () => readOwnFile(text));
+    // The file is replaced whole: what somebody else put there would be lost.
+    if (mixed) {
+      throw settingsFailure(
+        "edit",
+        path,
+        "it holds more than the entries of imprint-hook; move that to a file of its own",
+      );
+    }
+    const found = entries.map(({ event }) => event);
     const changes = text === wanted ? [] : COPILOT_EVENTS.map(({ event }): EntryChange => ({
       event,
       action: found.includes(event) ? "updated" : "added",
@@ -81,6 +91,8 @@ export const copilotInstaller: Installer = {
   },
 };
 
+const NOTHING: OwnFile = { entries: [], mixed: false };
+
 function removal({ files }: SettingsMachine, path: string, events: readonly string[]): SettingsEdit {
   return {
     path,
@@ -96,9 +108,15 @@ function hooksFile({ home, environment, os }: Pick<SettingsMachine, "home" | "en
   return os === "windows" ? path.replaceAll("/", "\\") : path;
 }
 
+/** @throws {SettingsTextError} when it is not UTF-8 */
 function readText(files: Pick<Files, "readBytes">, path: string): string | undefined {
   const bytes = files.readBytes(path);
-  return bytes === undefined ? undefined : decodeSettings(bytes);
+  try {
+    return bytes === undefined ? undefined : decodeSettings(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new SettingsTextError(error.message, { text: "", offset: 0 });
+  }
 }
 
 /** Bytes at the start of a log in which its version is looked for. */

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { InputError } from "../../lib/errors.ts";
 import type { SettingsMachine } from "../../lib/installer.ts";
 import { disk } from "../../lib/io/disk.ts";
 import { ownCommand } from "../../lib/settings/own_command.ts";
@@ -59,6 +60,28 @@ diskTest("uninstall copilot leaves a file alone that holds something else, or is
       assertEquals([edits, problems.length], [[], 1]);
       assertStringIncludes(problems[0] ?? "", path);
       assertEquals(Deno.readTextFileSync(path), text);
+    }
+  });
+});
+
+diskTest("install copilot refuses a file that it would take something out of, or cannot read", async () => {
+  await withTemporaryDirectory((home) => {
+    const machine = machineIn(home);
+    const path = `${home}/.copilot/hooks/imprint-hook.json`;
+    install(machine);
+    const encoder = new TextEncoder();
+    for (
+      const bytes of [
+        encoder.encode('{"version":1,"hooks":{"agentStop":[{"bash":"echo hi"}]}}'),
+        encoder.encode("{"),
+        Uint8Array.of(0x7b, 0xff, 0x7d),
+      ]
+    ) {
+      Deno.writeFileSync(path, bytes);
+      const error = assertThrows(() => install(machine), InputError, path);
+      assert(!error.message.includes("bug"));
+      assertEquals(copilotInstaller.planUninstall(machine, {}).problems.length, 1);
+      assertEquals(Deno.readFileSync(path), bytes);
     }
   });
 });

@@ -1,0 +1,93 @@
+/**
+ * Feeds every target with many inputs and says what came of it. The same seed makes the same inputs.
+ *
+ * @module
+ */
+import { inventedConfigs, inventedPayloads, inventedTranscripts } from "./invented_seeds_test_support.ts";
+import { chanceOf, mutated } from "./mutate_test_support.ts";
+import { readSeeds, type Seed } from "./seeds_test_support.ts";
+import {
+  configTarget,
+  payloadTarget,
+  settingsTarget,
+  storeSeeds,
+  storeTarget,
+  type Target,
+  transcriptTarget,
+} from "./targets_test_support.ts";
+
+/** What one target took. */
+export interface TargetReport {
+  readonly name: string;
+  readonly inputs: number;
+  readonly bytes: number;
+  readonly ms: number;
+  /** Longest time per MiB among inputs of 32 KiB and more; smaller ones say more of what every run costs. */
+  readonly msPerMib: number;
+  /** Longest time of one input. */
+  readonly longest: number;
+  /** What went wrong, with the numbers that make the input again. */
+  readonly failures: readonly string[];
+}
+
+/** Runs all of them. @param options `inputs` all in all; `corpus` beside the fixtures */
+export async function fuzz(
+  options: { readonly seed: number; readonly inputs: number; readonly corpus: boolean },
+): Promise<readonly TargetReport[]> {
+  const seeds = readSeeds(options);
+  const targets: readonly (readonly [name: string, share: number, seeds: readonly Seed[], target: Target])[] = [
+    ["transcripts", 0.4, [...inventedTranscripts(), ...seeds.transcripts], transcriptTarget],
+    ["payloads", 0.2, [...inventedPayloads(), ...seeds.payloads], payloadTarget],
+    ["configuration", 0.15, inventedConfigs(), configTarget],
+    ["settings", 0.1, seeds.settings, settingsTarget],
+    ["store", 0.15, await storeSeeds(), storeTarget],
+  ];
+  const reports: TargetReport[] = [];
+  for (const [name, share, from, target] of targets) {
+    reports.push(
+      await feed(target, { name, seeds: from, seed: options.seed, inputs: Math.round(options.inputs * share) }),
+    );
+  }
+  return reports;
+}
+
+async function feed(
+  target: Target,
+  { name, seeds, seed, inputs }: {
+    readonly name: string;
+    readonly seeds: readonly Seed[];
+    readonly seed: number;
+    readonly inputs: number;
+  },
+): Promise<TargetReport> {
+  const others = seeds.map(({ bytes }) => bytes);
+  const failures: string[] = [];
+  let [total, bytesRead, msPerMib, longest] = [0, 0, 0, 0];
+  for (let index = 0; index < inputs; index++) {
+    const chance = chanceOf(seed * 1_000_003 + index);
+    const from = chance.of(seeds);
+    const bytes = mutated(from.bytes, chance, others);
+    const start = performance.now();
+    try {
+      await target({ bytes, seed: from, chance });
+    } catch (error) {
+      const told = error instanceof Error ? error.stack ?? error.message : String(error);
+      if (failures.length < 20) failures.push(`${name} ${seed}/${index} of ${from.path}: ${told}`);
+    }
+    const ms = performance.now() - start;
+    total += ms;
+    bytesRead += bytes.length;
+    longest = Math.max(longest, ms);
+    if (bytes.length >= 32_768) msPerMib = Math.max(msPerMib, ms / (bytes.length / 1_048_576));
+  }
+  return { name, inputs, bytes: bytesRead, ms: total, msPerMib, longest, failures };
+}
+
+/** One line a target. */
+export function fuzzText(reports: readonly TargetReport[]): string {
+  return reports.map(({ name, inputs, bytes, ms, msPerMib, longest, failures }) =>
+    `${name}: ${inputs} inputs, ${(bytes / 1_048_576).toFixed(1)} MiB, ${(ms / 1000).toFixed(1)} s, longest ${
+      longest.toFixed(0)
+    } ms, at most ${msPerMib.toFixed(0)} ms a MiB, ${failures.length} failures`
+  ).join("\n");
+}
