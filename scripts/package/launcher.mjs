@@ -53,7 +53,6 @@ function missing() {
 const program = binary();
 if (program === undefined) giveUp(missing());
 else {
-  let child;
   const handOn = (signal) => child.kill(signal);
   // A signal of the terminal reaches the binary as well; this process stays until that one has ended. The handlers are
   // there before the binary is: a signal in between would end this process alone. They run once this script has.
@@ -64,7 +63,7 @@ else {
       // Not a signal of this system.
     }
   }
-  child = spawn(program, process.argv.slice(2), { stdio: "inherit", windowsHide: true });
+  const child = spawn(program, process.argv.slice(2), { stdio: "inherit", windowsHide: true });
   child.on("error", (error) => giveUp(`cannot start "${program}": ${error.message}`));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
