@@ -28,6 +28,8 @@ export interface ImportReport {
   readonly outcome: Outcome;
   /** Why it was skipped or failed, where the verdict does not say it. */
   readonly reason?: string;
+  /** The registered profile whose other side has to store it (reason `other-side`). */
+  readonly profile?: string;
   readonly verdict: ReportedVerdict | null;
   readonly learningsRoot: string | null;
   /** The session's own directory below `learningsRoot`. */

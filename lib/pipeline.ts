@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Judged, workDirFor } from "./import/judge.ts";
+import { chosenWorkDir, type Judged } from "./import/judge.ts";
 import { gatherSession } from "./import/gather_session.ts";
 import { judgeSession } from "./import/judge_session.ts";
 import { type KnownConversation, openConversation } from "./import/open_conversation.ts";
@@ -18,7 +18,7 @@ import { type SessionState, type TranscriptState, writeTranscriptState } from ".
 import { isOver, OutOfTime } from "./import/time_limit.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
-import { isLearned } from "./ownership/mod.ts";
+import { type DirectoryFacts, isLearned } from "./ownership/mod.ts";
 import { keepPayload } from "./record/kept_data.ts";
 import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
@@ -200,7 +200,8 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     ...(Object.keys(origins).length === 0 ? {} : { origins }),
     ...(touched === undefined ? {} : { touched }),
   };
-  const workDirNow = (): string => workDirFor(product, judged, { project, given: options.workDir });
+  const chosen = () => chosenWorkDir(product, judged, { project, given: options.workDir });
+  const workDirNow = (): string => chosen().dir;
   if (!isLearned(judged.verdict.kind)) {
     if (!options.dryRun) keepPayloads(product, at, directories);
     const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withholdCopies(product, at, {
@@ -219,7 +220,17 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
       complete: taken.complete,
     };
   }
-  const workDir = placeOf(taken.places, judged, options) ?? workDirNow();
+  const kept = placeOf(taken.places, judged, options);
+  const profile = kept === undefined ? await profileFor(product, { project, options, chosen }) : undefined;
+  if (profile !== undefined) {
+    const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
+    return {
+      report: { ...report, outcome: "skipped", reason: "other-side", profile },
+      state: { ...base, places: taken.places },
+      complete: taken.complete,
+    };
+  }
+  const workDir = kept ?? workDirNow();
   const stored = await storeSession(product, { at, judged, directories, projectPath, workDir, copies });
   const place = { workspace: judged.verdict.workspace, workDir: stored.workDir };
   const places = stored.complete && !options.dryRun
@@ -234,6 +245,25 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     state: { ...base, places },
     complete: stored.complete && taken.complete,
   };
+}
+
+/** Name of the profile whose other side stores the conversation: the project lies on its disk. */
+async function profileFor(
+  { profiles, facts }: Product,
+  { project, options, chosen }: {
+    readonly project: DirectoryFacts | null;
+    readonly options: ImportOptions;
+    readonly chosen: () => ReturnType<typeof chosenWorkDir>;
+  },
+): Promise<string | undefined> {
+  const place = project?.real ?? project?.lexical;
+  if (profiles.length === 0 || place === undefined || place.kind === "unknown") return undefined;
+  if (options.workDir !== undefined) return undefined;
+  const { otherSide } = await import("./bridge/other_side.ts");
+  const { dir, because } = chosen();
+  const identity = because === "gone" ? undefined : facts.view.identify(dir);
+  const workDir = identity === undefined || identity.kind === "unknown" ? null : identity;
+  return otherSide(facts.machine.environment, profiles, { place, workDir })?.name;
 }
 
 /** Keeps what only payloads named: a session that is not learned has no `meta.json` that would, and the state may get lost. */

@@ -98,6 +98,8 @@ export interface RecordedDirectory {
   readonly path: string;
   /** Where it stood. */
   readonly source: DirectorySource;
+  /** The machine that recorded it, where that is not the one that stores it (another side of a WSL border). */
+  readonly environment?: Environment;
 }
 
 /** One answer that the user gave to the assistant's question, plan or tool call. It never starts an exchange. */

@@ -3,8 +3,10 @@
  *
  * @module
  */
+import type { ForeignStore } from "../bridge/profile_stores.ts";
 import type { Product } from "../import/product.ts";
 import { environment, type EnvironmentReader } from "../io/env.ts";
+import { foldNtfs } from "../paths/fold.ts";
 import type { ClientModule } from "../types.ts";
 
 /**
@@ -27,6 +29,22 @@ export function clientStores(
     const real = files.realPath(store) ?? store;
     return !seen.has(real) && seen.add(real);
   });
+}
+
+/**
+ * The stores of the other side of the border, where profiles are registered. On Windows those of the distributions that run.
+ */
+export async function otherSides(
+  { profiles, facts }: Pick<Product, "profiles" | "facts">,
+  client: ClientModule,
+): Promise<readonly ForeignStore[]> {
+  if (profiles.length === 0) return [];
+  const { foreignStores } = await import("../bridge/profile_stores.ts");
+  const machine = facts.machine.environment;
+  if (machine.os !== "windows") return foreignStores(client, { machine, profiles });
+  const { runningDistros } = await import("../bridge/launcher.ts");
+  const names = await runningDistros() ?? [];
+  return foreignStores(client, { machine, profiles, running: (distro) => names.includes(foldNtfs(distro)) });
 }
 
 /**

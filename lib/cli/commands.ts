@@ -306,6 +306,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     subcommands: async () => (await import("./workspace_commands.ts")).WORKSPACE_COMMANDS,
   },
   {
+    name: "profile",
+    summary: "register WSL distributions, so that Windows and WSL share one memory",
+    examples: ["imprint-hook profile add --mounts - < /proc/self/mountinfo", "imprint-hook profile list"],
+    subcommands: async () => (await import("./profile/commands.ts")).PROFILE_COMMANDS,
+  },
+  {
     name: "completions",
     summary: "print what lets your shell complete this program's words",
     operands: "SHELL",

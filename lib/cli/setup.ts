@@ -4,12 +4,14 @@
  * @module
  */
 import { InputError, UsageError } from "../errors.ts";
+import type { Profile } from "../bridge/profile.ts";
 import type { Product } from "../import/product.ts";
+import type { MountTables } from "../paths/mounts.ts";
 import { disk } from "../io/disk.ts";
 import { environment } from "../io/env.ts";
 import type { Files } from "../io/files.ts";
 import { findHomes, type Homes, isAbsolute, policyFiles, temporaryDirectories, userHome } from "../io/homes.ts";
-import { machineEnvironment } from "../io/machine.ts";
+import { machineEnvironment, type MachineOptions } from "../io/machine.ts";
 import { operatingSystem, workingDirectory } from "../io/process.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { createRedactor } from "../learnings/redaction/redactor.ts";
@@ -52,18 +54,24 @@ export async function setUp(options: SetupOptions): Promise<Product> {
   const homes = options.homes ?? homesFor(options);
   const { config, text } = await loadConfig(files, homes);
   const os = operatingSystem();
-  const machine = { environment: machineEnvironment({ os, environment, files }), paths: {} };
+  const profilesText = files.readText(`${homes.config}/profiles.json`);
+  const { profiles, mounts, here } = profilesText === undefined ? NO_PROFILES : await loadProfiles(profilesText, homes);
+  const machine = {
+    environment: machineEnvironment({ os, environment, files, ...(os === "windows" ? {} : here) }),
+    paths: profiles.length === 0 ? {} : { mounts },
+  };
   const remembered = readWorktrees(files, homes.data).map(({ tree, main }) => ({ worktree: tree, main }));
   const facts = gatherFacts({ files, machine, remembered });
   return {
     files,
     homes,
     config,
-    configHash: sha256Hex(text).slice(0, 16),
+    configHash: sha256Hex(profilesText === undefined ? text : `${text}\0${profilesText}`).slice(0, 16),
     world: facts.world(config, { remotes: true }),
     facts,
     environment: machine.environment,
     directories: machineDirectories(options.userHome),
+    profiles,
     redactor: createRedactor({ words: config.redact }),
     sealKey: () => loadSealKey(files, homes.data),
     now: () => new Date(),
@@ -159,6 +167,28 @@ function homesFor({ mode, home }: SetupOptions): Homes {
     );
   }
   return homes;
+}
+
+interface LoadedProfiles {
+  readonly profiles: readonly Profile[];
+  readonly mounts: MountTables;
+  /** What the profile of this very installation says of this machine. */
+  readonly here: Pick<MachineOptions, "registeredDistro" | "registeredMounts">;
+}
+
+const NO_PROFILES: LoadedProfiles = { profiles: [], mounts: [], here: {} };
+
+/** Loaded only where there are some: a hook without any pays for one look. */
+async function loadProfiles(text: string, homes: Homes): Promise<LoadedProfiles> {
+  const { readProfiles } = await import("../bridge/profiles_store.ts");
+  const { mountTables } = await import("../bridge/profile.ts");
+  const profiles = readProfiles(text, homes);
+  const own = profiles.find(({ here }) => here);
+  return {
+    profiles,
+    mounts: mountTables(profiles),
+    here: own === undefined ? {} : { registeredDistro: own.distro, registeredMounts: own.mounts },
+  };
 }
 
 /** The configuration with the machine's policy, and the text that it was read from. */

@@ -14,8 +14,8 @@ import { isTerminal, writeText } from "../io/terminal.ts";
 import type { ImportOptions } from "../import/session_import.ts";
 import { importTranscript } from "../pipeline.ts";
 import { sessionPlace } from "../record/layout.ts";
-import type { ClientModule, ClientName, StoredTranscript } from "../types.ts";
-import { clientStores } from "./client_stores.ts";
+import type { ClientModule, ClientName, Environment, StoredTranscript } from "../types.ts";
+import { clientStores, otherSides } from "./client_stores.ts";
 
 /** What a sweep did, by client (design section 6). */
 export interface SweepReport {
@@ -56,7 +56,13 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
   for (const client of CLIENTS) {
     if (options.only !== undefined && options.only !== client.name) continue;
     const found = clientStores(product, client).flatMap((store) => client.transcripts(product.files, store));
-    clients[client.name] = await sweepClient(product, { client, found, options, start });
+    const known = new Set(found.map(({ path }) => path));
+    const foreign = (await otherSides(product, client)).map(({ dir, environment }) => ({
+      environment,
+      found: client.transcripts(product.files, dir).filter(({ path }) => !known.has(path) && known.add(path)),
+    }));
+    const all = [{ environment: product.environment, found }, ...foreign];
+    clients[client.name] = await sweepClient(product, { client, all, options, start });
   }
   return {
     clients,
@@ -73,17 +79,28 @@ function withoutTranscript(product: Product, { asker }: SweepOptions): NonNullab
     .map(({ meta }) => ({ session: meta.sessionId, project: meta.projectPath }));
 }
 
+/** Transcripts, and the machine that recorded them. */
+interface SweptStores {
+  readonly environment: Environment;
+  readonly found: readonly StoredTranscript[];
+}
+
+function oneByOne({ environment, found }: SweptStores) {
+  return found.map((transcript) => ({ environment, transcript }));
+}
+
 async function sweepClient(
   product: Product,
-  { client, found, options, start }: {
+  { client, all, options, start }: {
     readonly client: ClientModule;
-    readonly found: readonly StoredTranscript[];
+    readonly all: readonly SweptStores[];
     readonly options: SweepOptions;
     readonly start: number;
   },
 ): Promise<ClientSweep> {
+  const total = all.reduce((sum, { found }) => sum + found.length, 0);
   const result: ClientSweep = {
-    found: found.length,
+    found: total,
     learned: 0,
     known: 0,
     skipped: {},
@@ -94,15 +111,16 @@ async function sweepClient(
   };
   const { asker } = options;
   const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
-  const progress = createProgress(client.name, { total: found.length, quiet: options.quiet, start });
-  for (const transcript of found) {
+  const progress = createProgress(client.name, { total, quiet: options.quiet, start });
+  for (const { environment, transcript } of all.flatMap(oneByOne)) {
     progress.step();
     if (options.relearn !== true && isDone(product, client, { transcript, workspace })) {
       result.known++;
       continue;
     }
     try {
-      const report = await importTranscript(product, { ...options, transcript: transcript.path, namedByPerson: false });
+      const given = { ...options, transcript: transcript.path, namedByPerson: false };
+      const report = await importTranscript({ ...product, environment }, given);
       for (const one of [report, ...(report.otherSessions ?? [])]) count(result, one);
     } catch (error) {
       result.failed++;

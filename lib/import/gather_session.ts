@@ -5,6 +5,7 @@
  * @module
  */
 import { type DirectoryFacts, isEvidence, NO_FLAGS } from "../ownership/mod.ts";
+import { foldNtfs } from "../paths/fold.ts";
 import { readPayloads } from "../record/kept_data.ts";
 import type { RecordedDirectory } from "../types.ts";
 import { projectDirectory, projectPathOf, sessionFacts } from "./judge.ts";
@@ -49,7 +50,7 @@ export async function gatherSession(
     ...side,
     ...found.directories,
     ...payloadDirectories(product, at, remembered),
-  ];
+  ].map((directory) => recordedThere(product, directory));
   const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
   const firstPath = remembered?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, {
@@ -69,6 +70,15 @@ export async function gatherSession(
     flags: { ...flags, optedOut: flags.optedOut || copies.some(wasOptedOut) },
     touched: claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined,
   };
+}
+
+/** Readers decide again, and know only what is stored: what another machine recorded has to say so. */
+function recordedThere({ environment, facts }: Product, directory: RecordedDirectory): RecordedDirectory {
+  const own = facts.machine.environment;
+  if (environment === own || directory.environment !== undefined) return directory;
+  const isSame = environment.os === own.os && (environment.os !== "wsl" || own.os !== "wsl" ||
+    foldNtfs(environment.distro) === foldNtfs(own.distro));
+  return isSame ? directory : { ...directory, environment };
 }
 
 /** Directories that payloads named, now and in earlier runs: the transcript need not hold them. */

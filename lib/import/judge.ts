@@ -64,7 +64,9 @@ export function sessionFacts(
   { flags, touched = [], remotes = [] }: MoreFacts,
 ): SessionFacts {
   return {
-    directories: directories.map((directory) => product.facts.directory(directory, product.environment)),
+    directories: directories.map((directory) =>
+      product.facts.directory(directory, directory.environment ?? product.environment)
+    ),
     files: touched.map((path) => product.facts.file(path, product.environment)),
     remotes: remotes.map(normalRemote).filter((remote) => remote !== undefined),
     flags,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Profile } from "../bridge/profile.ts";
 import type { Files } from "../io/files.ts";
 import type { Homes } from "../io/homes.ts";
 import type { Redactor } from "../learnings/redaction/redactor.ts";
@@ -19,9 +20,11 @@ export interface Product {
   readonly configHash: string;
   readonly world: World;
   readonly facts: FactGatherer;
-  /** The machine that this program runs on. */
+  /** The machine whose clients recorded what is read: this one, unless a store of the other side of a border is. */
   readonly environment: Environment;
   readonly directories: MachineDirectories;
+  /** The registered WSL profiles. */
+  readonly profiles: readonly Profile[];
   readonly redactor: Redactor;
   /** This installation's seal key, made when it is first needed. */
   readonly sealKey: () => Promise<Uint8Array>;

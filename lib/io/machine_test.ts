@@ -23,6 +23,30 @@ Deno.test("machineEnvironment() tells the kinds of machine apart", async (t) => 
       { os: "linux", environment: unnamed, files: filesWith("/run/WSL"), registeredDistro: "Debian" },
       { os: "wsl", distro: "Debian" },
     ],
+    "another name than the registered one, set by a repository": [
+      { os: "linux", environment: named, files: filesWith("/run/WSL"), registeredDistro: "Debian" },
+      { os: "wsl", distro: "Debian" },
+    ],
+    "a registered mount that is still there": [
+      {
+        os: "linux",
+        environment: unnamed,
+        files: { stat: (path) => path === "/mnt/c" ? { dev: 44 } as FileStat : undefined },
+        registeredDistro: "Debian",
+        registeredMounts: [{ at: "/mnt/c", dev: 44 }],
+      },
+      { os: "wsl", distro: "Debian" },
+    ],
+    "a registered mount that is another one now": [
+      {
+        os: "linux",
+        environment: unnamed,
+        files: { stat: (path) => path === "/mnt/c" ? { dev: 45 } as FileStat : undefined },
+        registeredDistro: "Debian",
+        registeredMounts: [{ at: "/mnt/c", dev: 44 }],
+      },
+      { os: "linux" },
+    ],
   };
   for (const [name, [options, expected]] of Object.entries(CASES)) {
     await t.step(name, () => assertEquals(machineEnvironment(options) as unknown, expected));

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { CLIENT_NAMES, type DirectorySource, type Json, type RecordedDirectory } from "../types.ts";
+import { CLIENT_NAMES, type DirectorySource, type Environment, type Json, type RecordedDirectory } from "../types.ts";
 import type { ExchangePosition } from "./exchange_rows.ts";
 import type { ImprintMeta, MetaCursor, MetaTombstone } from "./meta_types.ts";
 import { isObject } from "./read_rows.ts";
@@ -83,8 +83,17 @@ function parseDirectories(value: unknown): readonly RecordedDirectory[] {
   return value.flatMap((entry: unknown): readonly RecordedDirectory[] => {
     if (!isObject(entry) || typeof entry.path !== "string") return [];
     // The source of a later version does not change where the directory lies.
-    return [{ path: entry.path, source: SOURCES.find((source) => source === entry.source) ?? "record" }];
+    const source = SOURCES.find((source) => source === entry.source) ?? "record";
+    const environment = parseEnvironment(entry.environment);
+    return [{ path: entry.path, source, ...(environment === undefined ? {} : { environment }) }];
   });
+}
+
+function parseEnvironment(value: unknown): Environment | undefined {
+  if (!isObject(value)) return undefined;
+  const { os, distro } = value;
+  if (os === "linux" || os === "macos" || os === "windows") return { os };
+  return os === "wsl" && typeof distro === "string" ? { os, distro } : undefined;
 }
 
 function parseSizes(value: unknown): Readonly<Record<string, number>> {

@@ -7,6 +7,7 @@ import type { Check } from "../../checkup.ts";
 import { configurationChecks, workspaceChecks } from "./configuration.ts";
 import { hookRunChecks } from "./hook_run.ts";
 import { goneChecks, pauseChecks, privacyChecks } from "./kept.ts";
+import { profileChecks } from "./profiles.ts";
 import { flushChecks, runChecks } from "./runs.ts";
 import { markerChecks, storeChecks } from "./stores.ts";
 import type { CheckFamily, Subject } from "./subject.ts";
@@ -38,6 +39,7 @@ const FAMILIES: readonly (readonly [name: string, family: CheckFamily])[] = [
   ["markers", markerChecks],
   ["configuration", configurationChecks],
   ["workspaces", workspaceChecks],
+  ["WSL profiles", profileChecks],
   ["pauses", pauseChecks],
   ["learnings", goneChecks],
   ["own directories", privacyChecks],

@@ -1,0 +1,31 @@
+/**
+ * `imprint-hook profile list`.
+ *
+ * @module
+ */
+import { EXIT } from "../../errors.ts";
+import { writeText } from "../../io/terminal.ts";
+import type { ParsedArguments } from "../command.ts";
+import { counted } from "../edit_answer.ts";
+import { layoutOfTerminal } from "../layout_of_terminal.ts";
+import { setUp } from "../setup.ts";
+import { paragraph } from "../wrap.ts";
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const { profiles } = await setUp({ mode: "person", home: args.value("home") });
+  if (args.flag("json")) {
+    writeText("stdout", `${JSON.stringify({ schema: 1, profiles })}\n`);
+    return EXIT.done;
+  }
+  const layout = layoutOfTerminal(args.flag("plain"));
+  const lines = profiles.length === 0
+    ? ['No WSL distribution is registered; see "imprint-hook profile add --help".']
+    : profiles.map(({ name, distro, user, home, bin, mounts, start, here }) =>
+      `${name}: ${distro}${here ? " (this one)" : ""}, user ${user ?? "unknown"}, home ${home}, ${
+        counted(mounts.filter(({ src }) => src !== null).length, "Windows mount")
+      }, program ${bin ?? "none"}, start ${start}`
+    );
+  writeText("stdout", `${lines.map((line) => paragraph(line, layout)).join("\n")}\n`);
+  return EXIT.done;
+}
