@@ -22,6 +22,7 @@ export {
   CLIENT_NAMES,
   type ClientName,
   type DirectorySource,
+  type Environment,
   EVIDENCE_ORIGINS,
   type EvidenceOrigin,
   type ExchangeState,

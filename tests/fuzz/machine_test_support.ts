@@ -58,6 +58,7 @@ export function fuzzMachine({ config = 0 }: { readonly config?: number } = {}): 
       facts,
       environment: { os: "linux" },
       directories: { home: HOME, temporary: ["/tmp"] },
+      profiles: [],
       redactor: REDACTOR,
       sealKey: () => Promise.resolve(SEAL_KEY),
       now: () => new Date(Date.UTC(2026, 10, 1)),
