@@ -5,6 +5,19 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
+import { claude } from "../hooks/claude/client.ts";
+import { mountTables, parseProfiles, type Profile } from "../lib/bridge/profile.ts";
+import { spooledCount } from "../lib/bridge/spool.ts";
+import { learnCall } from "../lib/cli/hook.ts";
+import type { Product } from "../lib/import/product.ts";
+import { disk } from "../lib/io/disk.ts";
+import type { Files } from "../lib/io/files.ts";
+import type { Homes } from "../lib/io/homes.ts";
+import { type WslRunner, wslRunner } from "../lib/io/wsl.ts";
+import { createRedactor } from "../lib/learnings/redaction/redactor.ts";
+import { type Config, defaultConfig, gatherFacts } from "../lib/ownership/mod.ts";
+import { sha256Hex } from "../lib/record/ids.ts";
+import { loadSealKey } from "../lib/record/seal_key.ts";
 import { permissionFlags } from "../lib/io/permissions.ts";
 import { denoDirectory } from "../scripts/deno_directory.ts";
 import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
@@ -49,6 +62,156 @@ export function borderTest(name: string, fn: (border: Border) => Promise<void>):
 export function mountLine(at: string, source: string): string {
   return `97 60 0:44 / ${at} rw,noatime - 9p ${source.replaceAll("\\", "\\134")} rw,aname=drvfs;path=${source};` +
     "uid=1000;gid=1000;case=off;symlinkroot=/mnt/\n";
+}
+
+/** What the stand-in for `wsl.exe` does. */
+export type WslMood = "running" | "stopped" | "no-distro" | "no-program" | "slow" | "deaf" | "killed-after";
+
+/** The Windows side of such a computer. */
+export interface WindowsSide {
+  readonly product: Product;
+  readonly run: WslRunner;
+  /** What `wsl.exe` does from now on. */
+  mood(mood: WslMood): void;
+  /** How many processes were started. */
+  starts(): number;
+  /** What a Stop hook on Windows does. */
+  stop(session: string, transcript: string, cwd: string): ReturnType<typeof learnCall>;
+  /** Calls that wait. */
+  waiting(): number;
+}
+
+const WINDOWS_HOMES: Homes = {
+  config: "C:\\Users\\mira\\AppData\\Roaming\\imprint-hook",
+  configFile: "C:\\Users\\mira\\AppData\\Roaming\\imprint-hook\\config.jsonc",
+  state: "C:\\Users\\mira\\AppData\\Local\\imprint-hook\\state",
+  data: "C:\\Users\\mira\\AppData\\Local\\imprint-hook\\data",
+};
+
+/** The Windows side, over the directory that is its drive. Its profile is the one that the Linux side registered. */
+export function windowsSide(
+  border: Pick<Border, "root" | "drive" | "home">,
+  options: { readonly config?: Config; readonly start?: Profile["start"]; readonly bin?: string } = {},
+): WindowsSide {
+  const { root, drive, home } = border;
+  const text = Deno.readTextFileSync(`${home}/.config/imprint-hook/profiles.json`);
+  const profiles = (parseProfiles(text).profiles ?? []).map((profile): Profile => ({
+    ...profile,
+    here: false,
+    start: options.start ?? "never",
+    bin: options.bin ?? profile.bin,
+  }));
+  const files = driveFiles(drive, root);
+  const machine = { environment: { os: "windows" }, paths: { mounts: mountTables(profiles) } } as const;
+  const facts = gatherFacts({ files, machine });
+  const config = options.config ?? defaultConfig();
+  const product: Product = {
+    files,
+    homes: WINDOWS_HOMES,
+    config,
+    configHash: sha256Hex(JSON.stringify(config)).slice(0, 16),
+    world: facts.world(config),
+    facts,
+    environment: machine.environment,
+    directories: { home: "C:\\Users\\mira", temporary: [] },
+    profiles,
+    redactor: createRedactor({ words: [] }),
+    sealKey: () => loadSealKey(files, WINDOWS_HOMES.data),
+    now: () => new Date(),
+    lastSeen: {},
+  };
+  writeStandIns({ root, home });
+  const run = wslRunner(`${root}/wsl.exe`);
+  const mood = (name: WslMood): void => Deno.writeTextFileSync(`${root}/mood`, name);
+  mood("running");
+  return {
+    product,
+    run,
+    mood,
+    starts: () => Deno.readTextFileSync(`${root}/starts`).split("\n").length - 1,
+    stop: (sessionId, transcript, cwd) =>
+      learnCall(product, claude, {
+        call: {
+          kind: "call",
+          sessionId,
+          event: "stop",
+          eventName: "Stop",
+          transcript,
+          cwd,
+          reply: null,
+          subagent: false,
+        },
+        run,
+      }),
+    waiting: () => spooledCount(files, WINDOWS_HOMES.data, profiles[0]?.name ?? ""),
+  };
+}
+
+/** The disk of the Windows side: drive letters, either slash; the share of the distribution is there while it runs. */
+function driveFiles(drive: string, root: string): Files {
+  const native = (path: string): string => {
+    const slashed = path.replaceAll("\\", "/");
+    const share = /^\/\/wsl(?:\.localhost|\$)\/Ubuntu(\/.*)?$/i.exec(slashed);
+    if (share !== null) return share[1] ?? "/";
+    const at = /^[Cc]:(.*)$/.exec(slashed);
+    if (at === null) throw new Error(`the Windows side looked at "${path}"`);
+    return `${drive}${at[1]}`;
+  };
+  const back = (path: string | undefined): string | undefined =>
+    path === undefined
+      ? undefined
+      : path === drive || path.startsWith(`${drive}/`)
+      ? `C:${path.slice(drive.length).replaceAll("/", "\\") || "\\"}`
+      : path.startsWith(root)
+      ? `\\\\wsl.localhost\\Ubuntu${path.replaceAll("/", "\\")}`
+      : path;
+  return {
+    stat: (path) => disk.stat(native(path)),
+    lstat: (path) => disk.lstat(native(path)),
+    realPath: (path) => back(disk.realPath(native(path))),
+    readLink: (path) => disk.readLink(native(path)),
+    list: (path) => disk.list(native(path)),
+    readBytes: (path) => disk.readBytes(native(path)),
+    readText: (path) => disk.readText(native(path)),
+    open: (path) => disk.open(native(path)),
+    makeDirectory: (path) => disk.makeDirectory(native(path)),
+    append: (path, bytes, how) => disk.append(native(path), bytes, how),
+    replace: (path, bytes, how) => disk.replace(native(path), bytes, how),
+    create: (path, bytes, how) => disk.create(native(path), bytes, how),
+    remove: (path) => disk.remove(native(path)),
+    removeTree: (path) => disk.removeTree(native(path)),
+    rename: (from, to) => disk.rename(native(from), native(to)),
+    lock: (path, how) => disk.lock(native(path), how),
+  };
+}
+
+/** `wsl.exe` as documented: UTF-16LE for its own words, -1 for its own failures, 1 for a missing program, a relay else. */
+function writeStandIns({ root, home }: { readonly root: string; readonly home: string }): void {
+  Deno.mkdirSync(`${root}/bin`, { recursive: true });
+  const words = ["run", "--quiet", ...permissionFlags(Deno.build.os), MAIN].map((word) => `'${word}'`).join(" ");
+  const bin = `#!/bin/sh\nexec env -i HOME='${home}' DENO_DIR='${DENO_DIR}' '${Deno.execPath()}' ${words} "$@"\n`;
+  Deno.writeTextFileSync(`${root}/bin/imprint-hook`, bin, { mode: 0o755 });
+  const script = `#!/bin/sh
+echo "$*" >>'${root}/starts'
+mood=$(cat '${root}/mood')
+wide() { printf '%s' "$1" | sed 's/./&@/g' | tr '@' '\\000'; printf '\\r\\000\\r\\000\\n\\000'; }
+if [ "$1" = --list ]; then
+  [ "$mood" = stopped ] || wide Ubuntu
+  exit 0
+fi
+while [ "$1" != -e ]; do shift; done
+shift
+case "$mood" in
+  no-distro) wide 'Es gibt keine Distribution mit dem Namen'; exit 255 ;;
+  no-program) exit 1 ;;
+  slow) exec sleep 30 ;;
+  deaf) cat >/dev/null; exit 0 ;;
+  killed-after) "$@" >/dev/null; kill -9 $PPID; exit 0 ;;
+esac
+exec "$@"
+`;
+  Deno.writeTextFileSync(`${root}/wsl.exe`, script, { mode: 0o755 });
+  Deno.writeTextFileSync(`${root}/starts`, "");
 }
 
 /** Sets it up. */

@@ -312,6 +312,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     subcommands: async () => (await import("./profile/commands.ts")).PROFILE_COMMANDS,
   },
   {
+    name: "wsl",
+    summary: "what the hooks of Windows and WSL call on the other side",
+    subcommands: async () => (await import("./wsl_commands.ts")).BRIDGE_COMMANDS,
+  },
+  {
     name: "completions",
     summary: "print what lets your shell complete this program's words",
     operands: "SHELL",

@@ -13,6 +13,8 @@ import type { Product } from "../import/product.ts";
 import { readTranscriptState } from "../import/transcript_state.ts";
 import type { ImportReport } from "../import_report.ts";
 import { disk } from "../io/disk.ts";
+import type { Profile } from "../bridge/profile.ts";
+import type { WslRunner } from "../io/wsl.ts";
 import { escapeControls } from "../io/escape_controls.ts";
 import type { Homes } from "../io/homes.ts";
 import { type Payload, readPayload } from "../io/stdin.ts";
@@ -192,14 +194,19 @@ export interface CallOptions {
   readonly call: HookCall;
   /** When the client's time for it began, on the clock of this process, which starts with the process; now by default. */
   readonly begun?: number;
+  /** Starts `wsl.exe`; the real one by default. */
+  readonly run?: WslRunner;
 }
 
 /** One call: find the transcript, wait for the reply, import. `doctor` tries the very same. */
 export async function learnCall(
-  product: Product,
+  own: Product,
   client: ClientModule,
-  { call, begun = performance.now() }: CallOptions,
+  { call: made, begun = performance.now(), run }: CallOptions,
 ): Promise<Told> {
+  const { product, call } = own.profiles.length === 0
+    ? { product: own, call: made }
+    : (await import("../bridge/call_origin.ts")).callHere(own, client, made);
   const { files, homes } = product;
   const accepted = acceptTranscript(product, client, call);
   if (accepted.transcript === undefined) {
@@ -239,7 +246,23 @@ export async function learnCall(
     },
     ...(milliseconds === undefined ? {} : { limit: { left: () => milliseconds - (performance.now() - begun) } }),
   });
+  const profile = sideOf(product, report, call);
+  if (profile !== undefined) {
+    const { handOver } = await import("../bridge/outer.ts");
+    const handed = { client, call, profile, transcript };
+    const left = milliseconds === undefined ? {} : { milliseconds: milliseconds - (performance.now() - begun) };
+    const end = await handOver(product, handed, { ...left, ...(run === undefined ? {} : { run }) });
+    return { ...end, ...(NAMELESS.has(end.reason) ? {} : { session: call.sessionId }) };
+  }
   return told(report, call, { warning: accepted.reason, flushed });
+}
+
+/** The profile that has to store the call's session, where this side can reach it. */
+function sideOf({ profiles, facts }: Product, report: ImportReport, call: HookCall): Profile | undefined {
+  const own = [report, ...(report.otherSessions ?? [])].find(({ sessionId }) => sessionId === call.sessionId);
+  // In WSL nothing may be started: there the entry names the program on Windows.
+  if (own?.profile === undefined || facts.machine.environment.os !== "windows") return undefined;
+  return profiles.find(({ name }) => name === own.profile);
 }
 
 /** Verdicts after which nothing may tell that the session exists. */

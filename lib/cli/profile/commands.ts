@@ -64,4 +64,15 @@ export const PROFILE_COMMANDS: readonly CommandEntry[] = [
     details: ["Exit status: 0 when nothing has changed, 1 when something has. On Windows it asks only what runs."],
     load: () => import("./probe.ts"),
   },
+  {
+    name: "drain",
+    summary: "hand over what waits for a distribution that did not run",
+    operands: "[NAME]",
+    operandCount: [0, 1],
+    options: COMMON,
+    details: [
+      "Every hook that finds the distribution running does the same. Exit status: 1 when something still waits.",
+    ],
+    load: () => import("./drain.ts"),
+  },
 ];

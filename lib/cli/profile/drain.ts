@@ -1,0 +1,45 @@
+/**
+ * `imprint-hook profile drain`: makes the calls that wait for a distribution.
+ *
+ * @module
+ */
+import { drain } from "../../bridge/outer.ts";
+import { spooledCount } from "../../bridge/spool.ts";
+import { EXIT } from "../../errors.ts";
+import { writeText } from "../../io/terminal.ts";
+import type { ParsedArguments } from "../command.ts";
+import { counted } from "../edit_answer.ts";
+import { layoutOfTerminal } from "../layout_of_terminal.ts";
+import { setUp } from "../setup.ts";
+import { paragraph } from "../wrap.ts";
+import { namedProfiles } from "./named.ts";
+
+/** Runs the command. */
+export async function run(args: ParsedArguments): Promise<number> {
+  const product = await setUp({ mode: "person", home: args.value("home") });
+  const all = [];
+  for (const profile of namedProfiles(product, args.operands[0])) {
+    let made = 0;
+    let problem: string | undefined;
+    let waiting = spooledCount(product.files, product.homes.data, profile.name);
+    // Each round takes some; one that takes none ends it.
+    for (let before = Infinity; waiting > 0 && waiting < before && problem === undefined;) {
+      before = waiting;
+      const drained = await drain(product, profile);
+      made += drained.results.filter(({ status }) => status === "learned" || status === "skipped").length;
+      ({ waiting, problem } = drained);
+    }
+    all.push({ profile: profile.name, made, waiting, ...(problem === undefined ? {} : { problem }) });
+  }
+  if (args.flag("json")) writeText("stdout", `${JSON.stringify({ schema: 1, profiles: all })}\n`);
+  else {
+    const layout = layoutOfTerminal(args.flag("plain"));
+    const lines = all.length === 0
+      ? ['No WSL distribution is registered; see "imprint-hook profile add --help".']
+      : all.map(({ profile, made, waiting, problem }) =>
+        `${profile}: ${counted(made, "call")} made, ${waiting} waiting${problem === undefined ? "" : ` (${problem})`}`
+      );
+    writeText("stdout", `${lines.map((line) => paragraph(line, layout)).join("\n")}\n`);
+  }
+  return all.some(({ waiting }) => waiting > 0) ? EXIT.failed : EXIT.done;
+}
