@@ -40,7 +40,7 @@ export function reachTranscript(
     const bytes = decoded(call.transcript.base64);
     if (bytes === undefined) return { reason: "bad-inline" };
     const name = path.replace(/^.*[/\\]/, "");
-    const at = under(product.homes.data, "inline", client.folder, call.payload.session_id, name);
+    const at = under(product.homes.data, "spool", "inline", client.folder, call.payload.session_id, name);
     return { product: { ...origin, files: withInlineFile(product.files, at, { bytes, mtime: 0 }) }, transcript: at };
   }
   const { machine } = product.facts;

@@ -16,6 +16,9 @@ export interface RunReason {
 
 const LATER = '"imprint-hook learn" learns what is missing';
 
+const DRAIN = 'the next hook that can makes it, or "imprint-hook profile drain"';
+const PROBE = 'run "imprint-hook profile probe"';
+
 /** What is wrong. */
 const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string]>> = {
   "lock-busy": ["another run held the working directory too long; the next run learns what this one did not"],
@@ -33,6 +36,15 @@ const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string
   "payload-not-an-object": ["the payload was no object", LATER],
   "payload-no-session-id": ["the payload named no session", LATER],
   "payload-no-event": ["the payload named no event", LATER],
+  "profile-unavailable": ["WSL could not be asked; the call waits", DRAIN],
+  "no-program-inside": ["the profile names no program inside the distribution; the call waits", PROBE],
+  "wsl-launch-failed": ["WSL did not start the distribution; the call waits", PROBE],
+  "wsl-exec-failed": ["the program that the profile names does not run in the distribution; the call waits", PROBE],
+  "version-mismatch": [
+    "the program inside does not understand this one; the call waits",
+    "bring both sides up to date",
+  ],
+  "bad-reply": ["the program inside gave no answer that can be read; the call waits", PROBE],
 };
 
 /** What is as it should be. */
@@ -40,6 +52,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   "flush-miss": "the reply was not in the transcript in time; it was kept and is replaced by the next run",
   "several-files": "the client named a file that is not there; the largest one of that session was read",
   "other-session": "the client named the file of another session; the session's own was read",
+  "distro-stopped": "the distribution does not run; the call waits until it does",
+  "deadline": "the distribution took too long; the call waits",
+  "behind-others": "the call waits behind others",
+  "other-side": "the project lies on the other side's disk, whose program stores it",
   "learned-elsewhere": "another workspace has learned the conversation",
   "foreign-client": "another client ran the hook",
   "unfinished": "there was more to read than the client allows time for; the next run goes on",
@@ -77,6 +93,7 @@ export function runReason({ event, outcome, reason }: Pick<Heartbeat, "event" | 
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   "learned": "learned",
+  "deferred": "the call to the other side waits",
   "nothing-new": "nothing was new",
   "skipped": "skipped",
   "failed": "failed",

@@ -37,7 +37,7 @@ export const DATA_NAMES: readonly string[] = [
 ];
 
 /** In the directory of the configuration. */
-export const CONFIG_NAMES: readonly string[] = ["config.jsonc", "config.lock"];
+export const CONFIG_NAMES: readonly string[] = ["config.jsonc", "config.lock", "profiles.json"];
 
 /**
  * True for a name of the list, and for what a killed run left of it.
