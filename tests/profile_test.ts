@@ -10,7 +10,7 @@ borderTest(
     await border.register();
     const { profiles } = await border.json(["profile", "list"]);
     assert(Array.isArray(profiles));
-    const [{ registeredAt: _, uid: __, user: ___, version: ____, mounts, ...profile }] = profiles;
+    const [{ registeredAt: _, uid: __, user: ___, version: ____, waiting, lost, mounts, ...profile }] = profiles;
     assertEquals(profile, {
       name: "ubuntu",
       distro: "Ubuntu",
@@ -23,6 +23,7 @@ borderTest(
       start: "never",
       here: true,
     });
+    assertEquals([waiting, lost], [0, 0]);
     assertEquals(mounts.map(({ src, at, case: how }: Record<string, unknown>) => [src, at, how]), [
       ["C:\\", border.drive, "off"],
     ]);

@@ -17,10 +17,10 @@ interface WindowsMachine {
   transcript(cwds: readonly string[]): string;
 }
 
-/** Registers a test of the real program on Windows; `scripts/test_wine.sh` runs them elsewhere. */
+/** Registers a test of the real program on Windows; `scripts/test_windows.sh` runs them elsewhere. */
 function windowsTest(name: string, fn: (machine: WindowsMachine) => Promise<void>): void {
   Deno.test({
-    name: `${name}${isWindows ? "" : " (ignored: needs Windows, or scripts/test_wine.sh)"}`,
+    name: `${name}${isWindows ? "" : " (ignored: needs Windows, or scripts/test_windows.sh)"}`,
     ignore: !isWindows || !canUseDisk,
     fn: () => withTemporaryDirectory((root) => fn(machineIn(root))),
   });

@@ -1,119 +1,118 @@
 /**
- * What crosses the border (`formats/paths_and_wsl.md` 3.2): one JSON object in, one line out. Version 1.
+ * What crosses the border (`formats/paths_and_wsl.md` 3.2): one JSON object in, one line out. Version 1. The side that
+ * answers checks it with the schema of `envelope_schema.ts`; the side that asks reads only its own files and the answer, by
+ * hand-written guards, as a hook has no time to load a schema.
  *
  * @module
  */
-import * as z from "zod/mini";
-import { CLIENT_NAMES } from "../types.ts";
+import type { ClientName } from "../types.ts";
 
 /** Version of the form. */
 export const BRIDGE_VERSION = 1;
 /** Most bytes of a transcript that is handed over in the envelope. */
 export const MOST_INLINE_BYTES = 8 * 1024 * 1024;
 
-const path = z.nullable(z.string().check(z.maxLength(4096)));
-const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
-
-const origin = z.discriminatedUnion("env", [
-  z.object({ env: z.literal("windows"), home: path, stores: z.array(z.string().check(z.maxLength(4096))) }),
-  z.object({
-    env: z.literal("wsl"),
-    distro: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/)),
-    home: path,
-    stores: z.array(z.string().check(z.maxLength(4096))),
-  }),
-]);
-
-const transcript = z.discriminatedUnion("mode", [
-  z.object({ mode: z.literal("path"), size: z.number(), mtimeMs: z.number() }),
-  z.object({ mode: z.literal("inline"), base64: z.string().check(z.maxLength(Math.ceil(MOST_INLINE_BYTES / 3) * 4)) }),
-]);
-
-const call = z.object({
-  bridge: z.literal(BRIDGE_VERSION),
-  op: z.enum(["stop", "session-end", "pre-compact"]),
-  client: z.enum(CLIENT_NAMES),
-  requestId,
-  origin,
-  payload: z.object({
-    hook_event_name: z.string(),
-    session_id: z.string().check(z.regex(/^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/)),
-    transcript_path: z.string().check(z.minLength(1), z.maxLength(4096)),
-    cwd: path,
-    roots: z.optional(z.array(z.string().check(z.maxLength(4096)))),
-  }),
-  transcript,
-});
-
-const timed = z.extend(call, { deadlineMs: z.number().check(z.minimum(1), z.maximum(600_000)) });
-
-const batch = z.object({
-  bridge: z.literal(BRIDGE_VERSION),
-  op: z.literal("batch"),
-  requestId,
-  deadlineMs: z.number().check(z.minimum(1), z.maximum(600_000)),
-  calls: z.array(call).check(z.maxLength(500)),
-});
-
-const envelope = z.union([timed, batch]);
+/** The machine that a call comes from. */
+export type BridgeOrigin =
+  & { readonly home: string | null; readonly stores: readonly string[] }
+  & ({ readonly env: "windows" } | { readonly env: "wsl"; readonly distro: string });
 
 /** One call of a hook, for the other side. */
-export type BridgeCall = z.infer<typeof call>;
+export interface BridgeCall {
+  readonly bridge: typeof BRIDGE_VERSION;
+  readonly op: "stop" | "session-end" | "pre-compact";
+  readonly client: ClientName;
+  readonly requestId: string;
+  readonly origin: BridgeOrigin;
+  readonly payload: {
+    readonly hook_event_name: string;
+    readonly session_id: string;
+    readonly transcript_path: string;
+    readonly cwd: string | null;
+    readonly roots?: readonly string[] | undefined;
+  };
+  readonly transcript:
+    | { readonly mode: "path"; readonly size: number; readonly mtimeMs: number }
+    | { readonly mode: "inline"; readonly base64: string };
+}
+
+/** Several calls, answered one after the other. */
+export interface BridgeBatch {
+  readonly bridge: typeof BRIDGE_VERSION;
+  readonly op: "batch";
+  readonly requestId: string;
+  /** Milliseconds that the answer may take. */
+  readonly deadlineMs: number;
+  readonly calls: readonly BridgeCall[];
+}
+
 /** What `wsl check` reads. */
-export type Envelope = z.infer<typeof envelope>;
+export type Envelope = (BridgeCall & { readonly deadlineMs: number }) | BridgeBatch;
 
 /** What became of a call. */
 export type ReplyStatus = "learned" | "skipped" | "deferred" | "error";
 
-const result = z.object({
-  requestId,
-  status: z.enum(["learned", "skipped", "deferred", "error"]),
-  reason: z.optional(z.string()),
-  workspace: z.optional(z.string()),
-  safeKey: z.optional(z.string()),
-  written: z.optional(z.record(z.string(), z.number())),
-  cwds: z.optional(z.array(z.object({ raw: z.string(), as: z.optional(z.string()), place: z.string() }))),
-});
+/** What became of one call, in full. */
+export interface BridgeResult {
+  readonly requestId: string;
+  readonly status: ReplyStatus;
+  readonly reason?: string;
+  readonly workspace?: string;
+  readonly safeKey?: string;
+  /** New rows by kind. */
+  readonly written?: Readonly<Record<string, number>>;
+  readonly cwds?: readonly { readonly raw: string; readonly as?: string; readonly place: string }[];
+}
 
-const reply = z.object({
-  bridge: z.literal(BRIDGE_VERSION),
-  requestId,
-  results: z.array(result),
-  ms: z.number(),
-});
-
-/** What became of one call. */
-export type BridgeResult = z.infer<typeof result>;
 /** What `wsl check` prints. */
-export type Reply = z.infer<typeof reply>;
-
-/**
- * Reads an envelope.
- *
- * @param text as it came; a mark, CRLF and white space around it do not matter
- * @returns undefined for anything else, and for versions that this program does not know
- */
-export function readEnvelope(text: string): Envelope | undefined {
-  return parsed(envelope, text);
+export interface Reply {
+  readonly bridge: typeof BRIDGE_VERSION;
+  readonly requestId: string;
+  readonly results: readonly BridgeResult[];
+  readonly ms: number;
 }
 
-/** Reads a call that was spooled. */
+const STATUSES: readonly unknown[] = ["learned", "skipped", "deferred", "error"] satisfies readonly ReplyStatus[];
+
+/** Reads a call that this program spooled. @returns undefined for what it did not write */
 export function readCall(text: string): BridgeCall | undefined {
-  return parsed(call, text);
+  const value = parsed(text);
+  if (value?.["bridge"] !== BRIDGE_VERSION || typeof value["requestId"] !== "string") return undefined;
+  const { payload, transcript, origin, client, op } = value;
+  const isWhole = isObject(payload) && typeof payload["session_id"] === "string" &&
+    typeof payload["transcript_path"] === "string" && isObject(transcript) && isObject(origin) &&
+    typeof client === "string" && typeof op === "string";
+  return isWhole ? value as unknown as BridgeCall : undefined;
 }
 
-/** Reads a reply. @returns undefined for anything else */
-export function readReply(text: string): Reply | undefined {
-  return parsed(reply, text);
+/** Reads what became of the calls of a reply. @returns undefined for anything else */
+export function readReply(text: string): Pick<Reply, "requestId" | "results"> | undefined {
+  const value = parsed(text);
+  const { requestId, results } = value ?? {};
+  if (value?.["bridge"] !== BRIDGE_VERSION || typeof requestId !== "string" || !Array.isArray(results)) {
+    return undefined;
+  }
+  const read: BridgeResult[] = [];
+  for (const result of results) {
+    if (!isObject(result) || typeof result["requestId"] !== "string" || !STATUSES.includes(result["status"])) {
+      return undefined;
+    }
+    const { reason } = result;
+    const status = result["status"] as ReplyStatus;
+    read.push({ requestId: result["requestId"], status, ...(typeof reason === "string" ? { reason } : {}) });
+  }
+  return { requestId, results: read };
 }
 
-function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
-  let value: unknown;
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ""));
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-  const { data, success } = schema.safeParse(value);
-  return success ? data : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

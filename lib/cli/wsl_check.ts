@@ -5,7 +5,7 @@
  */
 import { CLIENTS } from "../../hooks/clients.ts";
 import { check, CHECK_EXIT } from "../bridge/inner.ts";
-import { readEnvelope } from "../bridge/envelope.ts";
+import { readEnvelope } from "../bridge/envelope_schema.ts";
 import { escapeControls } from "../io/escape_controls.ts";
 import { readPayload } from "../io/stdin.ts";
 import { writeText } from "../io/terminal.ts";

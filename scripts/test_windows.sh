@@ -2,13 +2,13 @@
 # The path and ownership tests, and the program itself, on Windows semantics without Windows: Deno's Windows program in
 # Wine 10 (formats/paths_and_wsl.md section 6; Wine 8 of Debian 12 cannot run it).
 #
-#   sudo scripts/test_wine.sh [DIRECTORY]
+#   sudo scripts/test_windows.sh [DIRECTORY]
 #
 # DIRECTORY (default /var/tmp/imprint-hook-wine) keeps the system with Wine, 1.1 GB, for the next run. It needs Linux on
 # x64, root (chroot), debootstrap, npm, deno and a network. Nothing outside of DIRECTORY is changed.
 #
 # Not covered, because Wine cannot do it: symbolic links, junctions, `subst` and mapped drives, 8.3 names (Wine hashes
-# them), `wsl.exe`, a compiled binary (there is no denort for Windows to compile with), and what git.exe would write.
+# them), the real `wsl.exe` (a stand-in from scripts/wsl_stand_in takes its place), console windows, a compiled binary (there is no denort for Windows to compile with), and what git.exe would write.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 directory="${1:-/var/tmp/imprint-hook-wine}"
@@ -16,7 +16,7 @@ version="${DENO_VERSION:-2.9.6}"
 system="$directory/system"
 
 give_up() {
-  printf 'test_wine: %s\n' "$1" >&2
+  printf 'test_windows: %s\n' "$1" >&2
   exit 1
 }
 
@@ -41,6 +41,13 @@ if [ ! -e "$directory/system.done" ]; then
   touch "$directory/system.done"
 fi
 
+if [ ! -e "$directory/compiler.done" ]; then
+  step "A compiler for the stand-in of wsl.exe"
+  chroot "$system" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+    gcc-mingw-w64-x86-64' >"$directory/compiler.log" 2>&1 || give_up "no compiler; see $directory/compiler.log"
+  touch "$directory/compiler.done"
+fi
+
 if [ ! -e "$system/opt/runtime-$version/deno.exe" ]; then
   step "Deno $version for Windows"
   mkdir -p "$system/opt/runtime-$version"
@@ -57,7 +64,8 @@ git ls-files --cached --others --exclude-standard -z | xargs -0 sh -c 'for f; do
   tar --create --null --files-from=- | tar --extract --directory "$system/opt/project"
 # Packages are the same on every system: Deno for Windows finds them in its cache and needs no network.
 DENO_DIR="$system/opt/cache" deno cache --quiet main.ts lib/paths/*_test.ts lib/ownership/*_test.ts \
-  lib/cli/*_test.ts lib/cli/config_edit/*_test.ts tests/windows_test.ts
+  lib/cli/*_test.ts lib/cli/config_edit/*_test.ts tests/windows_test.ts tests/windows_bridge_test.ts \
+  lib/bridge/*_test.ts lib/io/machine_test.ts
 
 # Wine finds its own libraries through /proc.
 mountpoint -q "$system/proc" || mount -t proc proc "$system/proc"
@@ -69,5 +77,11 @@ wine() {
 }
 
 step "$(wine --version 2>/dev/null | tr -d '\r' | head -1) in $(chroot "$system" /usr/lib/wine/wine64 --version 2>/dev/null)"
+chroot "$system" x86_64-w64-mingw32-gcc -O2 -s -o /opt/wsl.exe /opt/project/scripts/wsl_stand_in/wsl.c ||
+  give_up "the stand-in of wsl.exe does not compile"
+mkdir -p "$system/root/.wine/drive_c/wsl-stand-in"
+cp "$system/opt/wsl.exe" "$system/root/.wine/drive_c/windows/system32/wsl.exe"
+printf running >"$system/root/.wine/drive_c/wsl-stand-in/mood"
 wine test --no-check --no-prompt --cached-only --allow-all \
-  lib/paths lib/ownership lib/cli/config_edit lib/cli/edit_config_test.ts tests/windows_test.ts
+  lib/paths lib/ownership lib/cli/config_edit lib/cli/edit_config_test.ts lib/bridge lib/io/machine_test.ts \
+  tests/windows_test.ts tests/windows_bridge_test.ts
