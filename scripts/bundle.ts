@@ -211,7 +211,14 @@ function asciiCode(code: string): string {
 function withLateImports(code: string, parts: string): string {
   const late = code.replaceAll(/\bimport\("\.\/([^"]+)"\)/g, (_, name: string) => `__part("${name}")`);
   if (late === code) return code;
-  return `${late}\nfunction __part(name){return import(import.meta.resolve("${parts}"+name))}\n`;
+  // Deno runs a script under the name of the link that it was started through, beside which there are no parts.
+  return `${late}
+function __part(name){return import(import.meta.resolve("${parts}"+name)).catch((error)=>{
+const real=Deno.realPathSync(import.meta.filename);
+if(real===import.meta.filename)throw error;
+const path=encodeURI(real.replaceAll("\\\\","/")).replace(/[?#]/g,encodeURIComponent);
+return import(new URL("${parts}"+name,"file://"+path.replace(/^[^/]/,"/$&")))})}
+`;
 }
 
 /** Nothing outside of the bundle is loaded, except built-in modules by what is loaded later. */

@@ -79,6 +79,21 @@ diskTest(
   },
 );
 
+diskTest("bundle() finds the parts of a script that was started through a link", async () => {
+  const tree = {
+    "main.ts": `if (import.meta.main) import("./lib/later.ts").then(({ later }) => later());\n`,
+    "lib/later.ts": `export const later = () => void Deno.stdout.writeSync(new TextEncoder().encode("later\\n"));\n`,
+  };
+  await withBundle(tree, async ({ script }) => {
+    await withTemporaryDirectory(async (directory) => {
+      const moved = `${directory}/a#b c%20?é`;
+      await Deno.mkdir(moved);
+      await Deno.symlink(script, `${moved}/link.js`);
+      assertEquals(await runScript(`${moved}/link.js`, []), "later\n");
+    });
+  });
+});
+
 diskTest("bundle() removes the parts of an earlier bundle", async () => {
   await withTemporaryDirectory(async (directory) => {
     await Deno.writeTextFile(`${directory}/main.ts`, `if (Deno.args.length > 0) import("./later.ts");\n`);
