@@ -5,6 +5,7 @@
  */
 import type { CommandEntry, CommandSpec, OptionSpec } from "./command.ts";
 import { curateCommands } from "./curate_commands.ts";
+import { sharingCommands } from "./sharing_commands.ts";
 
 /** `--json` of every command that has it. */
 export const JSON_OPTION: OptionSpec = { type: "boolean", help: "print one JSON object and nothing else" };
@@ -280,6 +281,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     { workspace: READ_WORKSPACE_OPTION, json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
     { in: IN_OPTION, all: ALL_OPTION, workspace: READ_WORKSPACE_OPTION },
   ),
+  ...sharingCommands({ json: JSON_OPTION, home: HOME_OPTION }, { workspace: WORKSPACE_OPTION, dryRun: DRY_RUN_OPTION }),
   {
     name: "sessions",
     summary: "conversations, what was said in them, and what other tools keep of theirs",

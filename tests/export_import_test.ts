@@ -1,0 +1,139 @@
+import { assert, assertEquals } from "@std/assert";
+import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { type Conversation, conversation, type Row } from "./import_test_support.ts";
+import { notesIn, startOf } from "./session_start_test_support.ts";
+
+const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
+const NEEDLE = "samovar of aunt";
+
+function talkOf(cwd: string): Conversation {
+  const talk = conversation(SESSION, cwd);
+  talk.typed("remember: indent with tabs in this project");
+  talk.reply("noted, tabs");
+  talk.typed("remember: the samovar of aunt Olga stands in the cellar");
+  talk.reply("noted: the samovar of aunt Olga is in the cellar");
+  talk.typed("does the kettle leak?");
+  return talk;
+}
+
+/** Exports with the machine's own home, or another one. */
+async function exported(machine: CommandMachine, name: string, home = machine.home): Promise<readonly Row[]> {
+  const file = `${machine.root}/${name}`;
+  await machine.ok(["export", "--out", file, "--home", home]);
+  return Deno.readTextFileSync(file).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+}
+
+async function imported(machine: CommandMachine, name: string, words: readonly string[] = []): Promise<Row> {
+  return await machine.json(["import", `${machine.root}/${name}`, "--home", machine.home, ...words]);
+}
+
+/** Files of a directory without what names the run's time. */
+function stored(machine: CommandMachine, kettle: string): string {
+  return machine.everything(`${kettle}/.umwelten`).replaceAll(/"updatedAt": "[^"]*"/g, "");
+}
+
+commandTest("import brings back what export wrote, once", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = talkOf(kettle);
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  const before = machine.canonical(kettle);
+  const lines = await exported(machine, "all.jsonl");
+  assertEquals(lines[0]?.["type"], "session");
+  assert(
+    lines.every(({ schema, client, sessionId }) => schema === 1 && client === "claude-code" && sessionId === SESSION),
+  );
+  const told = await startOf(machine, { cwd: kettle });
+
+  Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+  const first = await imported(machine, "all.jsonl");
+  assertEquals([first["sessions"], first["foreign"], first["bad"], first["skipped"]], [1, 0, 0, {}]);
+  assertEquals(machine.canonical(kettle), before);
+  assertEquals(notesIn(await startOf(machine, { cwd: kettle, session: "later" })), notesIn(told));
+
+  const files = stored(machine, kettle);
+  const again = await imported(machine, "all.jsonl");
+  assertEquals([again["messages"], again["learnings"]], [0, 0]);
+  assertEquals(stored(machine, kettle), files);
+  assertEquals(await exported(machine, "again.jsonl"), lines);
+
+  // The transcript adds nothing to it, and what is said next goes on from there.
+  talk.reply("it is tight");
+  const report = await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals(report.exchanges.new, 0);
+  assertEquals(machine.exchanges(kettle).at(-1)?.answers.map(({ text }) => text), ["it is tight"]);
+});
+
+commandTest("import leaves learnings of another installation foreign", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  await exported(machine, "all.jsonl");
+  Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+  Deno.removeSync(machine.home, { recursive: true });
+  Deno.mkdirSync(machine.home);
+  const { learnings, foreign } = await imported(machine, "all.jsonl");
+  assert(Number(foreign) > 1 && foreign === learnings);
+  const { rows } = await machine.json(["list", "--home", machine.home], { cwd: kettle });
+  assert((rows as readonly Row[]).length > 1 && (rows as readonly Row[]).every((row) => row["foreign"] === true));
+  assertEquals(notesIn(await startOf(machine, { cwd: kettle })), []);
+  assertEquals((await imported(machine, "all.jsonl"))["learnings"], 0);
+});
+
+for (const purge of [[], ["--purge"]]) {
+  const name = `forget ${purge.join("")}`.trim();
+  commandTest(`export leaves out what ${name} took, and an older export brings nothing back`, async (machine) => {
+    const kettle = machine.project("kettle");
+    await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+    await exported(machine, "older.jsonl");
+    await machine.ok(["forget", "--match", NEEDLE, ...purge, "--home", machine.home], { cwd: kettle });
+    assert(!JSON.stringify(await exported(machine, "newer.jsonl")).includes(NEEDLE));
+    const { forgotten } = await imported(machine, "older.jsonl");
+    assert(Number(forgotten) > 0);
+    if (purge.length > 0) assert(!machine.everything(`${kettle}/.umwelten`).includes(NEEDLE));
+    Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+    await imported(machine, "older.jsonl");
+    assert(!machine.everything(`${kettle}/.umwelten`).includes(NEEDLE));
+    assert(machine.everything(`${kettle}/.umwelten`).includes("indent with tabs"));
+  });
+}
+
+commandTest("import knows a forgotten statement again under any id and key", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  const lines = await exported(machine, "older.jsonl");
+  const learnings = lines.filter(({ type, text }) => type === "learning" && String(text).includes(NEEDLE));
+  const id = String((learnings[0]?.["row"] as Row)["id"]);
+  await machine.ok(["forget", id, "--purge", "--home", machine.home], { cwd: kettle });
+  const forged = learnings.map((line) => {
+    const { payload, ...row } = line["row"] as Row;
+    const other = { ...row, id: "f".repeat(32), payload: { ...payload as Row, key: "f".repeat(32) }, provenance: {} };
+    return JSON.stringify({ ...line, row: other });
+  });
+  Deno.writeTextFileSync(`${machine.root}/forged.jsonl`, [JSON.stringify(lines[0]), ...forged].join("\n"));
+  assertEquals((await imported(machine, "forged.jsonl"))["forgotten"], forged.length);
+  assert(!machine.everything(`${kettle}/.umwelten`).includes(NEEDLE));
+});
+
+commandTest("import asks the ownership rule first", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  await exported(machine, "all.jsonl");
+  Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+  machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [kettle] } } });
+  const { skipped, messages } = await imported(machine, "all.jsonl");
+  assertEquals([skipped, messages], [{ claimed: 1 }, 0]);
+  assertEquals((await imported(machine, "all.jsonl", ["--workspace", "research"]))["sessions"], 1);
+});
+
+commandTest("import says what is wrong with a file and changes nothing", async (machine) => {
+  Deno.writeTextFileSync(`${machine.root}/other.jsonl`, '{"type":"user"}\nnot json\n');
+  for (const [file, words] of [["other.jsonl", "none of its 2 lines"], ["none.jsonl", "no such file"]]) {
+    const { code, stderr } = await machine.run(["import", `${machine.root}/${file}`, "--home", machine.home]);
+    assertEquals([code, stderr.includes(words ?? "?")], [1, true], stderr);
+  }
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  const lines = (await exported(machine, "all.jsonl")).map((line) => JSON.stringify({ ...line, workspace: "attic" }));
+  Deno.writeTextFileSync(`${machine.root}/attic.jsonl`, lines.join("\n"));
+  const { code, stderr } = await machine.run(["import", `${machine.root}/attic.jsonl`, "--home", machine.home]);
+  assertEquals([code, stderr.includes('workspace "attic", which is not here')], [1, true]);
+});
