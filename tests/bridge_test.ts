@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { MOST_SPOOLED, spooledCalls } from "../lib/bridge/spool.ts";
 import { drain } from "../lib/bridge/outer.ts";
+import { projectUrl } from "./project_files_test_support.ts";
 import { type Border, borderTest, windowsSide } from "./bridge_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -87,6 +88,67 @@ borderTest(
     const other = SESSION.replaceAll("a", "b");
     assertEquals((await windows.stop(other, border.linuxTranscript(other, [project]), project)).outcome, "learned");
     assertEquals([windows.starts(), stored(project).length], [2, 1]);
+  },
+);
+
+borderTest(
+  "the hook entry of README.md for the program on Windows, run by a client in WSL, stores what lies on C:",
+  async (border) => {
+    await garden(border);
+    Deno.mkdirSync(`${border.drive}/kettle/.git`, { recursive: true });
+    const path = border.linuxTranscript(SESSION, [`${border.drive}/kettle`]);
+    const readme = Deno.readTextFileSync(projectUrl("README.md"));
+    const [, command = ""] = /"command": "(\/mnt\/c\/[^"]+)"/.exec(readme) ?? [];
+    const [program = "", ...words] = command.split(" ");
+    assertEquals(words, ["claude", "stop"]);
+    // The program at that place is this code, over the directory that is the drive.
+    const native = program.replace("/mnt/c", border.drive);
+    Deno.mkdirSync(native.replace(/\/[^/]*$/, ""), { recursive: true });
+    const outer = projectUrl("tests/bridge_outer_test_support.ts").pathname;
+    const line = `exec '${Deno.execPath()}' run --quiet --allow-all --no-check '${outer}' '${border.root}' "$@"`;
+    Deno.writeTextFileSync(native, `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+    const child = new Deno.Command("sh", {
+      args: ["-c", command.replace("/mnt/c", border.drive)],
+      stdin: "piped",
+      stdout: "piped",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    const payload = {
+      session_id: SESSION,
+      transcript_path: path,
+      cwd: `${border.drive}/kettle`,
+      hook_event_name: "Stop",
+    };
+    await writer.write(new TextEncoder().encode(JSON.stringify(payload)));
+    await writer.close();
+    const { code, stdout } = await child.output();
+    assertEquals([code, stdout.length, stored(`${border.drive}/kettle`).length], [0, 0, 1]);
+  },
+);
+
+borderTest(
+  "a transcript without a name on the other side is sent along, and one that is gone is given up",
+  async (border) => {
+    const project = await garden(border);
+    const windows = windowsSide(border);
+    border.windowsTranscript(SESSION, [share(project)]);
+    const profile = `${border.home}/.config/imprint-hook/profiles.json`;
+    const table = JSON.parse(Deno.readTextFileSync(profile));
+    // Inside, C: is mounted no longer; the Windows side knows nothing of that.
+    Deno.mkdirSync(`${border.root}/mnt/d`);
+    table.profiles[0].mounts[0] = { ...table.profiles[0].mounts[0], src: "D:\\", at: `${border.root}/mnt/d` };
+    Deno.writeTextFileSync(profile, JSON.stringify(table));
+    assertEquals((await windows.stop(SESSION, transcriptOf(SESSION), share(project))).outcome, "learned");
+    assertEquals([windows.starts(), stored(project).length, windows.waiting()], [3, 1, 0]);
+    const other = SESSION.replaceAll("a", "b");
+    const path = border.windowsTranscript(other, [share(project)]);
+    windows.mood("stopped");
+    await windows.stop(other, transcriptOf(other), share(project));
+    Deno.removeSync(path);
+    windows.mood("running");
+    const [own] = windows.product.profiles;
+    assert(own);
+    assertEquals((await drain(windows.product, own, { run: windows.run })).waiting, 0);
   },
 );
 

@@ -233,6 +233,14 @@ borderTest(
   },
 );
 
+Deno.test("foreignStores() on Windows are those of distributions that run, and no others", () => {
+  const of = { machine: WINDOWS, profiles: [profile({ here: false })] };
+  assertEquals(foreignStores(claude, { ...of, running: () => false }), []);
+  assertEquals(foreignStores(claude, { ...of, running: (distro) => distro === "Ubuntu" }), [
+    { dir: "\\\\wsl.localhost\\Ubuntu\\home\\mira\\.claude", environment: UBUNTU },
+  ]);
+});
+
 Deno.test("every report of the list is here", () => {
   assertEquals(REPORTS.length + 2, 31);
 });

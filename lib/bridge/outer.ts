@@ -100,8 +100,8 @@ export async function drain(
   }
   const most = profile.start === "auto" ? START_DEADLINE_MILLISECONDS : DEADLINE_MILLISECONDS;
   const deadlineMs = Math.max(1, Math.min(most, milliseconds ?? most));
-  // The newest must not wait behind more than fit: what is left over comes next time.
-  const sent = spooled.slice(0, MOST_CALLS);
+  // The newest must not wait behind more than fit: what is left over in the middle comes next time.
+  const sent = spooled.filter((_, index) => index < MOST_CALLS - 1 || index === spooled.length - 1);
   const first = await send(profile, { run, deadlineMs, calls: sent.map(({ call }) => call) });
   if (typeof first === "string") return left([], first);
   settle(product, sent, first);
@@ -122,21 +122,27 @@ async function resend(
     readonly unreached: readonly BridgeResult[];
   },
 ): Promise<readonly BridgeResult[]> {
-  // One at a time: each may hold 8 MiB.
-  const spooled = sent.find(({ call }) => call.requestId === unreached[0]?.requestId);
-  const call = spooled === undefined ? undefined : inline(product, spooled.call);
-  if (spooled === undefined || call === undefined) return [];
-  const results = await send(profile, { run, deadlineMs, calls: [call] });
-  if (typeof results === "string") return [];
-  settle(product, [spooled], results);
-  return results;
+  for (const spooled of sent) {
+    if (!unreached.some(({ requestId }) => requestId === spooled.call.requestId)) continue;
+    const call = inline(product, spooled.call);
+    if (call === undefined) continue;
+    // One at a time: each may hold 8 MiB.
+    const results = await send(profile, { run, deadlineMs, calls: [call] });
+    if (typeof results === "string") return [];
+    settle(product, [spooled], results);
+    return results;
+  }
+  return [];
 }
 
 /** What was answered for good waits no longer. */
 function settle({ files }: Product, sent: readonly SpooledCall[], results: readonly BridgeResult[]): void {
   for (const { path, call } of sent) {
     const result = results.find(({ requestId }) => requestId === call.requestId);
-    if (result !== undefined && result.status !== "deferred" && !isKept(result)) files.remove(path);
+    if (result === undefined || result.status === "deferred") continue;
+    // Without a transcript there is nothing left to hand over.
+    const isGone = isKept(result) && files.stat(call.payload.transcript_path) === undefined;
+    if (isGone || !isKept(result)) files.remove(path);
   }
 }
 
