@@ -329,6 +329,9 @@ export interface TranscriptPart {
   readonly marker?: string;
 }
 
+/** What reading a document takes: databases are read page by page. */
+export type DocumentFiles = Pick<Files, "list" | "stat" | "readText" | "readBytes" | "open">;
+
 /** A transcript found in a store. */
 export interface StoredTranscript {
   readonly path: string;
@@ -370,7 +373,7 @@ export interface ClientModule {
    * @param path of the file
    * @returns in an order that only grows at its end; undefined when the file is no such document
    */
-  documentRecords?(files: Pick<Files, "list" | "stat" | "readText">, path: string): readonly Json[] | undefined;
+  documentRecords?(files: DocumentFiles, path: string): readonly Json[] | undefined;
   evidence(record: unknown): RecordEvidence;
   /**
    * Directories that other files of the session's own name: a second witness, asked when no record names any. Absent for

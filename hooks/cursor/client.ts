@@ -4,9 +4,10 @@
  * @module
  */
 import type { ClientModule } from "../../lib/types.ts";
+import { chatRecords, sessionOfPath } from "./chat_database.ts";
 import { readCursorCall } from "./payload.ts";
 import { createCursorReader } from "./reader.ts";
-import { cursorMessage, safeId } from "./records.ts";
+import { cursorMessage } from "./records.ts";
 import { cursorSideDirectories, cursorStores, cursorTranscripts, findCursorSession } from "./stores.ts";
 
 /** The Cursor client. */
@@ -15,7 +16,8 @@ export const cursor: ClientModule = {
   folder: "cursor",
   recognises: (sample) => sample.some((record) => cursorMessage(record) !== undefined),
   isSubagentFile: (path) => /[\\/]subagents[\\/][^\\/]+$/.test(path),
-  sessionOf: (path) => safeId(path.replace(/^.*[\\/]/, "").replace(/\.jsonl$/, "")) ?? "conversation",
+  sessionOf: sessionOfPath,
+  documentRecords: chatRecords,
   // No line names a directory.
   evidence: () => ({ directories: [], originSessions: [] }),
   evidenceNeedles: [],

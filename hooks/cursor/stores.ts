@@ -9,6 +9,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Files } from "../../lib/io/files.ts";
 import type { ClientModule, RecordedDirectory, StoredTranscript } from "../../lib/types.ts";
 import { becomes, directoryOf } from "./folder_name.ts";
+import { CHAT_DATABASE } from "./chat_database.ts";
 import { asId, asRow, safeId } from "./records.ts";
 
 /** Cursor's directory in the person's home. */
@@ -17,7 +18,10 @@ export const cursorStores: ClientModule["stores"] = ({ home }) => home === null 
 /** Below a project's folder. */
 const TRANSCRIPTS = "agent-transcripts";
 
-/** Every transcript below a store, sorted by path: of the editor in a folder of its own, of the CLI flat. */
+/**
+ * Every conversation below a store, sorted by path: transcripts of the editor in a folder of their own and of the CLI flat,
+ * and the CLI's databases of conversations that have no transcript.
+ */
 export function cursorTranscripts(files: Files, store: string): StoredTranscript[] {
   const found: StoredTranscript[] = [];
   for (const slug of files.list(`${store}/projects`) ?? []) {
@@ -28,7 +32,31 @@ export function cursorTranscripts(files: Files, store: string): StoredTranscript
       if (stat?.isFile && !stat.isSymlink) found.push({ path, stat });
     }
   }
-  return found.sort((a, b) => a.path < b.path ? -1 : 1);
+  const ids = new Set(found.map(({ path }) => path.replace(/^.*[\\/]|\.jsonl$/g, "")));
+  return [...found, ...chatDatabases(files, store, ids)].sort((a, b) => a.path < b.path ? -1 : 1);
+}
+
+/** A chat that has a transcript, too, is read there. */
+function chatDatabases(files: Files, store: string, ids: ReadonlySet<string>): readonly StoredTranscript[] {
+  const folders = [
+    ...(files.list(`${store}/chats`) ?? []).map((hash) => `${store}/chats/${hash}`),
+    `${store}/acp-sessions`,
+  ];
+  return folders.flatMap((folder) => (files.list(folder) ?? []).map((id) => ({ folder, id })))
+    .filter(({ id }) => safeId(id) !== null && !ids.has(id))
+    .flatMap(({ folder, id }) => {
+      const path = `${folder}/${id}/${CHAT_DATABASE}`;
+      const stat = files.lstat(path);
+      if (!stat?.isFile || stat.isSymlink) return [];
+      // What was said last may stand in the log alone (https://github.com/AstroQore/vibe-bar/pull/184).
+      const log = files.lstat(`${path}-wal`);
+      return [{
+        path,
+        stat: log === undefined
+          ? stat
+          : { ...stat, size: stat.size + log.size, mtime: Math.max(stat.mtime, log.mtime) },
+      }];
+    });
 }
 
 /**
@@ -61,11 +89,23 @@ export function cursorSideDirectories(
   const found = /^(.*)[\\/]projects[\\/]([^\\/]+)[\\/]agent-transcripts[\\/](?:[^\\/]+[\\/])?([^\\/]+)\.jsonl$/.exec(
     transcript,
   );
-  if (found === null) return [];
+  if (found === null) return chatSideDirectories(files, transcript);
   const [, store = "", slug = "", session = ""] = found;
   const path = trusted(files, `${store}/projects/${slug}`, slug) ?? chatDirectory(files, store, session) ??
     directoryOf(files, slug);
   return path === undefined ? [] : [{ path, source: "store" }];
+}
+
+/** A database lies beside the `meta.json` that says where. */
+function chatSideDirectories(
+  files: Pick<Files, "stat" | "readText">,
+  database: string,
+): readonly RecordedDirectory[] {
+  const [, folder = "", kind, hash] = /^(.*?[\\/](?:(chats)[\\/]([^\\/]+)|acp-sessions)[\\/][^\\/]+)[\\/]store\.db$/
+    .exec(database) ?? [];
+  const cwd = folder === "" ? null : asId(json(files, `${folder}/meta.json`)?.["cwd"]);
+  const fits = cwd !== null && (kind === undefined || bytesToHex(md5(utf8ToBytes(cwd))) === hash);
+  return fits ? [{ path: cwd, source: "store" }] : [];
 }
 
 /** Written when the person trusts the folder; another project may share it by its name, so the name has to fit. */

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { Files, ReadHandle } from "../io/files.ts";
-import type { ClientModule, Json } from "../types.ts";
+import type { ReadHandle } from "../io/files.ts";
+import type { ClientModule, DocumentFiles, Json } from "../types.ts";
 import { joinedHandle } from "./joined_handle.ts";
 
 /** A document that a client knows. */
@@ -20,7 +20,7 @@ export interface OpenDocument {
  * @returns undefined when no client keeps conversations in such files
  */
 export function openDocument(
-  files: Pick<Files, "list" | "stat" | "readText">,
+  files: DocumentFiles,
   clients: readonly ClientModule[],
   path: string,
 ): OpenDocument | undefined {
