@@ -244,3 +244,23 @@ machineTest(
   },
   !hasClineCorpus(),
 );
+
+machineTest(
+  "transcripts() lists the sessions of CLINE_SESSION_DATA_DIR (https://github.com/vshulcz/deja-vu/issues/253)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const moved = `${machine.root}/client/elsewhere`;
+    const session = putSession(machine, kettle);
+    Deno.renameSync(`${machine.root}/client/sessions`, moved);
+    const path = session.replace("/client/sessions/", "/client/elsewhere/");
+    const stores = CLINE?.stores({
+      home: "/home/mira",
+      environment: (name) => name === "CLINE_SESSION_DATA_DIR" ? moved : undefined,
+    });
+    assertEquals(stores?.slice(0, 2), [moved, "/home/mira/.cline/data"]);
+    assertEquals(CLINE?.transcripts(disk, moved).map(({ path }) => path), [path]);
+    assertEquals(CLINE?.findSession(disk, path, ID), path);
+    await machine.learn(path);
+    assertEquals(machine.exchanges(kettle).map(({ question }) => question?.text), [WORDS[0], WORDS[2]]);
+  },
+);

@@ -18,13 +18,16 @@ const EXTENSION = "User/globalStorage/saoudrizwan.claude-dev";
 export const clineStores: ClientModule["stores"] = ({ home, environment }) => {
   const data = environment("CLINE_DATA_DIR");
   const named = environment("CLINE_DIR");
-  const own = data !== undefined
+  const sessions = environment("CLINE_SESSION_DATA_DIR");
+  const usual = data !== undefined
     ? [data]
     : named !== undefined
     ? [`${named}/data`]
     : home === null
     ? []
     : [`${home}/.cline/data`];
+  // Names where sessions lie; tasks stay where they were (https://github.com/vshulcz/deja-vu/issues/253).
+  const own = sessions === undefined ? usual : [sessions, ...usual];
   if (home === null) return own;
   const roaming = environment("APPDATA") ?? `${home}/AppData/Roaming`;
   const editors = [`${home}/.config`, `${home}/Library/Application Support`, roaming].flatMap((base) =>
@@ -42,6 +45,8 @@ export function clineTranscripts(files: Files, store: string): StoredTranscript[
   for (const id of files.list(`${store}/sessions`) ?? []) {
     add(files, found, `${store}/sessions/${id}/${id}.messages.json`);
   }
+  // A store that holds the sessions themselves.
+  for (const id of files.list(store) ?? []) add(files, found, `${store}/${id}/${id}.messages.json`);
   for (const id of files.list(`${store}/tasks`) ?? []) {
     if (safeId(id) === null || isMigrated(files, store, id)) continue;
     // One of the two may have been lost (https://github.com/cline/cline/issues/954).
@@ -76,7 +81,9 @@ export function findClineSession(
   session: string,
 ): string | undefined {
   const store = /^(.*)[\\/](?:sessions|tasks)[\\/][^\\/]+[\\/][^\\/]+$/.exec(transcript)?.[1];
-  if (store === undefined || safeId(session) === null) return undefined;
-  const paths = [`${store}/sessions/${session}/${session}.messages.json`, `${store}/tasks/${session}/${UI}`];
+  if (safeId(session) === null) return undefined;
+  const paths = store === undefined
+    ? [transcript.replace(/[\\/][^\\/]+[\\/][^\\/]+$/, `/${session}/${session}.messages.json`)]
+    : [`${store}/sessions/${session}/${session}.messages.json`, `${store}/tasks/${session}/${UI}`];
   return paths.find((path) => files.stat(path)?.isFile);
 }
