@@ -8,7 +8,14 @@
 export const PAGE_SCRIPT = `
 "use strict";
 (async () => {
-  const packed = Uint8Array.from(atob(document.getElementById("data").textContent), (letter) => letter.charCodeAt(0));
+  // A loop, as Uint8Array.from() with a function takes ten times as long for a few megabytes.
+  const bytesOf = (text) => {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+    const letters = atob(text), bytes = new Uint8Array(letters.length);
+    for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+    return bytes;
+  };
+  const packed = bytesOf(document.getElementById("data").textContent);
   const data = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   const byId = (id) => document.getElementById(id);
   const PAGE = 100;
