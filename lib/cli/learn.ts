@@ -13,6 +13,7 @@ import type { ParsedArguments } from "./command.ts";
 import type { ExtractReport } from "./extract/run.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { learnText, sweepText } from "./learn_text.ts";
+import { findWorkspace } from "../ownership/mod.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { Product } from "../import/product.ts";
 import { readableSessions } from "../import/readable_sessions.ts";
@@ -40,6 +41,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (!dryRun && product.config.retainDays !== null) await expire(product);
   if (file === undefined) {
     const result = await sweep(product, { ...common, quiet: args.flag("json") });
+    if (!dryRun) await share(product, workspace);
     const extracted = await extractor?.();
     const failed = Object.values(result.clients).some(({ failed }) => failed > 0);
     return print({ result, text: sweepText(result, layout), extracted, failed, json: args.flag("json") });
@@ -48,10 +50,30 @@ export async function run(args: ParsedArguments): Promise<number> {
   checkTranscript(transcript, file);
   const report = await importTranscript(product, { ...common, transcript, namedByPerson: true });
   if (report.reason === "not-recognised") throw new InputError(notRecognised(file));
+  if (!dryRun) await share(product, workspace);
   const directories = [report, ...report.otherSessions ?? []].map(({ directory }) => directory);
   const extracted = await extractor?.(directories);
   return print({ result: report, text: learnText(report, layout), extracted, failed: false, json: args.flag("json") });
 }
+
+/** For `"shareInGit": true`; the first time it says what colleagues will see. */
+async function share(product: Product, named: string | undefined): Promise<void> {
+  const workspace = named ?? product.world.active;
+  if (findWorkspace(product.config, workspace)?.shareInGit !== true) return;
+  const { shareInGit } = await import("../import/share_in_git.ts");
+  for (const { directory, rows } of await shareInGit(product, workspace)) {
+    const shown = rows.slice(0, MOST_SHOWN).map(({ kind, payload }) => `  ${kind}  ${visible(payload.text)}\n`);
+    const more = rows.length > MOST_SHOWN ? `  and ${rows.length - MOST_SHOWN} more\n` : "";
+    writeText(
+      "stderr",
+      `Shared from now on: "${visible(directory)}" is no longer ignored by git. Whoever gets the repository sees\n` +
+        `these learnings, without quotes, and no conversation:\n${shown.join("")}${more}`,
+    );
+  }
+}
+
+/** Learnings that the first sharing prints. */
+const MOST_SHOWN = 20;
 
 /** What the extractor did, in both forms. */
 interface Extraction {

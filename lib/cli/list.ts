@@ -5,12 +5,16 @@
  */
 import { EXIT, UsageError } from "../errors.ts";
 import type { Readable } from "../import/readable_sessions.ts";
+import { sessionFacts } from "../import/judge.ts";
+import { decide, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import type { Product } from "../import/product.ts";
 import { standingExchanges, standingRows } from "../import/standing_rows.ts";
 import { writeText } from "../io/terminal.ts";
 import { byRank, consolidate } from "../learnings/consolidate.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
+import { forgetsLearning, loadForgotten } from "../record/forgotten.ts";
+import { readShared, sharedDirectory } from "../record/shared_learnings.ts";
 import { readReviewMarks, statementOf } from "../record/review_marks.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
@@ -75,22 +79,40 @@ function chosenKinds(
  */
 export function consolidatedOf(
   product: Product,
-  { sessions }: Pick<Readable, "sessions">,
+  { sessions, workDirs = [], workspace }: Pick<Readable, "sessions"> & Partial<Readable>,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly ListedLearning[] {
   const now = product.now();
   const marks = readReviewMarks(product.files, product.homes.data);
   const isKept = ({ row, foreign }: StoredLearning): boolean =>
     !foreign && marks.verdictOn(statementOf(row, row.provenance.workspace ?? "")) === "kept";
-  return [...new Set(sessions.map(({ workDir }) => workDir))].flatMap((workDir) => {
-    const rows = sessions.filter((session) => session.workDir === workDir)
+  return [...new Set([...sessions.map(({ workDir }) => workDir), ...workDirs])].flatMap((workDir) => {
+    const rows: StoredLearning[] = sessions.filter((session) => session.workDir === workDir)
       .flatMap((session) => standingRows(product, session, options));
+    if (workspace !== undefined) rows.push(...colleaguesRows(product, { workDir, workspace }, options));
     return consolidate(rows, now).map((learning): ListedLearning => ({
       ...learning,
       workDir,
       kept: isKept(learning.newest),
     }));
   }).sort((a, b) => Number(b.kept) - Number(a.kept) || byRank(a, b));
+}
+
+/** What others share of the project by git; what this installation shares is there anyway. */
+function colleaguesRows(
+  product: Product,
+  { workDir, workspace }: { readonly workDir: string; readonly workspace: string },
+  { key, kinds = LEARNING_KINDS }: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
+): readonly StoredLearning[] {
+  const { files, homes } = product;
+  if (files.stat(sharedDirectory(workDir)) === undefined) return [];
+  // What another workspace's project says is not for this one.
+  const facts = sessionFacts(product, [{ path: workDir, source: "record" }], { flags: NO_FLAGS });
+  if (!isLearned(decide(facts, product.world, { workspace }).kind)) return [];
+  const forgotten = loadForgotten(files, homes.data);
+  return readShared(files, workDir, key).filter(({ row, foreign }) =>
+    foreign && kinds.includes(row.kind) && !forgetsLearning(forgotten, row)
+  );
 }
 
 /** Every learning that was not withdrawn, one row an id, closed loops and what was superseded included; newest first. */

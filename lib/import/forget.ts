@@ -9,6 +9,8 @@ import { forgetsLearning, forgottenFile, sessionMark } from "../record/forgotten
 import { sha256Hex } from "../record/ids.ts";
 import { isSafeKey, under } from "../record/layout.ts";
 import { readLearnings } from "../record/learnings_store.ts";
+import type { LearningRow } from "../record/learning_rows.ts";
+import { readShared, sharedDirectory, writeShared } from "../record/shared_learnings.ts";
 import { readMeta, writeMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeMessages } from "../record/remove_messages.ts";
@@ -61,12 +63,26 @@ export async function forget(
     }
     try {
       const sealKey = await product.sealKey();
+      if (files.stat(sharedDirectory(workDir)) !== undefined) {
+        unshare(product, workDir, { hashes: targets.hashes, sealKey });
+      }
       for (const folder of foldersIn(product, root)) inFolder(product, folder, { targets, purge, now: at, sealKey });
     } finally {
       lock.release();
     }
   }
   return { act, busy };
+}
+
+/** What colleagues get by git is withdrawn with or without a purge. */
+function unshare(
+  { files }: Product,
+  workDir: string,
+  { hashes, sealKey }: { readonly hashes: ReadonlySet<string>; readonly sealKey: Uint8Array },
+): void {
+  const dropped = (row: LearningRow): boolean => forgetsLearning({ hashes }, row);
+  const rows = readShared(files, workDir, sealKey).flatMap(({ row, foreign }) => foreign || dropped(row) ? [] : [row]);
+  writeShared(files, workDir, { rows, key: sealKey, dropped });
 }
 
 function foldersIn({ files }: Product, root: string): readonly string[] {

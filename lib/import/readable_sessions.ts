@@ -34,6 +34,8 @@ export interface Readable {
   readonly sessions: readonly ReadableSession[];
   /** Working directories that were looked at. */
   readonly workDirs: readonly string[];
+  /** The workspace that reads. */
+  readonly workspace: string;
   /** Sessions that are stored there and that today's configuration hides. */
   readonly hidden: number;
 }
@@ -74,7 +76,7 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
       } else hidden++;
     }
   }
-  return { sessions, workDirs, hidden };
+  return { sessions, workDirs, workspace, hidden };
 }
 
 function mayRead(product: Product, meta: ImprintMeta): boolean {

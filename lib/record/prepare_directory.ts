@@ -40,10 +40,15 @@ export function prepareDirectory(
 
 /** True for the two files that {@linkcode prepareDirectory} writes, as this program wrote them. */
 export function isPreparedFile(name: string, text: string): boolean {
-  return name === ".gitignore" ? text === GITIGNORE : name === "README.md" && text.startsWith(README_START);
+  return name === ".gitignore"
+    ? text === GITIGNORE || text === SHARING_GITIGNORE
+    : name === "README.md" && text.startsWith(README_START);
 }
 
 const GITIGNORE = "*\n";
+
+/** For `"shareInGit": true`: everything but the shared files. */
+export const SHARING_GITIGNORE = "*\n!.gitignore\n!shared/\n!shared/.gitattributes\n!shared/*.jsonl\n";
 
 /** How every version of the text begins. */
 const README_START = "# What is in this folder\n\n`imprint-hook` made it.";

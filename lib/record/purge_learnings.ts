@@ -44,6 +44,8 @@ export interface PurgeResult {
 }
 
 const LOCK_MILLISECONDS = 5000;
+/** Folder of what is shared in git. */
+const SHARED_FOLDER = "shared";
 
 /**
  * Purges one working directory, under its lock. Directories that it empties go when this program made them; the working
@@ -62,7 +64,9 @@ export async function purgeLearnings(files: Files, workDir: string, options: Pur
   try {
     for (const client of files.list(root) ?? []) {
       if (client.includes(".") || !isDirectory(files, under(root, client))) continue;
-      const found = purgeFolder(files, under(root, client), options);
+      const found = client === SHARED_FOLDER
+        ? purgeShared(files, under(root, client), options)
+        : purgeFolder(files, under(root, client), options);
       counts = {
         ...counts,
         foreignRows: counts.foreignRows + found.rows,
@@ -75,6 +79,23 @@ export async function purgeLearnings(files: Files, workDir: string, options: Pur
   files.remove(under(root, LOCK_FILE));
   removeRoot(files, workDir, root);
   return counts;
+}
+
+/** What colleagues get by git: their rows stay. */
+function purgeShared(
+  files: Files,
+  directory: string,
+  options: PurgeOptions,
+): { readonly rows: number; readonly sessions: number } {
+  const rows = purgeSession(files, directory, options) ?? 0;
+  const left = files.list(directory) ?? [];
+  if (left.every((name) => name === ".gitattributes")) {
+    for (const name of left) {
+      files.remove(under(directory, name));
+    }
+  }
+  removeIfEmpty(files, directory);
+  return { rows, sessions: 0 };
 }
 
 function isDirectory(files: Pick<Files, "lstat">, path: string): boolean {
