@@ -34,8 +34,8 @@ export interface Readable {
   readonly sessions: readonly ReadableSession[];
   /** Working directories that were looked at. */
   readonly workDirs: readonly string[];
-  /** The workspace that reads. */
-  readonly workspace: string;
+  /** The workspace that reads, where all of it is one's. */
+  readonly workspace?: string;
   /** Sessions that are stored there and that today's configuration hides. */
   readonly hidden: number;
 }
