@@ -1,0 +1,82 @@
+/**
+ * Hooks and typed commands in this process, as often as one likes: no process is started for each of thousands of runs.
+ *
+ * @module
+ */
+import { hookWords, runHook } from "../../lib/cli/hook.ts";
+import { runProgram } from "../../lib/cli/program.ts";
+
+const MAIN = new URL("../../main.ts", import.meta.url).href;
+
+/** What one run printed, and its exit status. */
+export interface InProcessRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs as a person with a home of their own. */
+export interface Person {
+  /** Types a command. */
+  type(words: readonly string[]): Promise<InProcessRun>;
+  /** Runs a hook with a payload. */
+  hook(words: readonly string[], payload: Readonly<Record<string, unknown>>): Promise<InProcessRun>;
+}
+
+/** @param root `person` is the home directory, `imprint` the program's */
+export function personInProcess(root: string): Person {
+  const environment: Readonly<Record<string, string>> = {
+    HOME: `${root}/person`,
+    IMPRINT_HOOK_HOME: `${root}/imprint`,
+    COLUMNS: "200",
+    NO_COLOR: "1",
+  };
+
+  async function run(fn: () => Promise<number>, payload?: Uint8Array): Promise<InProcessRun> {
+    const decoder = new TextDecoder();
+    const written = { stdout: "", stderr: "" };
+    let rest = payload;
+    const { get } = Deno.env;
+    const { cwd } = Deno;
+    const { read, isTerminal } = Deno.stdin;
+    const writers = (["stdout", "stderr"] as const).map((stream) => [stream, Deno[stream].writeSync] as const);
+    const mainModule = Object.getOwnPropertyDescriptor(Deno, "mainModule") ?? {};
+    // An entry that install wrote is known by the program that it starts.
+    Object.defineProperty(Deno, "mainModule", { value: MAIN, configurable: true });
+    Deno.env.get = (name) => environment[name];
+    Deno.cwd = () => root;
+    Deno.stdin.isTerminal = () => false;
+    Deno.stdin.read = (into) => {
+      const bytes = rest;
+      rest = undefined;
+      if (bytes === undefined) return Promise.resolve(null);
+      into.set(bytes);
+      return Promise.resolve(bytes.length);
+    };
+    for (const [stream] of writers) {
+      Deno[stream].writeSync = (bytes) => {
+        written[stream] += decoder.decode(bytes);
+        return bytes.length;
+      };
+    }
+    try {
+      return { code: await fn(), ...written };
+    } finally {
+      Object.defineProperty(Deno, "mainModule", mainModule);
+      Deno.env.get = get;
+      Deno.cwd = cwd;
+      Object.assign(Deno.stdin, { read, isTerminal });
+      for (const [stream, write] of writers) Deno[stream].writeSync = write;
+    }
+  }
+
+  return {
+    type: (words) => run(() => runProgram(words)),
+    hook: (words, payload) =>
+      run(async () => {
+        const hook = await hookWords([...words, "--home", `${root}/imprint`], { hasPayload: true });
+        if (hook === undefined) throw new Error(`no hook: ${words.join(" ")}`);
+        return await runHook(hook);
+      }, new TextEncoder().encode(JSON.stringify(payload))),
+  };
+}
