@@ -4,7 +4,7 @@ import { canAskGit, projectFiles, projectText, trackedFiles } from "./project_fi
 /** The top level that the design lists (section 7). */
 const REQUIRED = ["README.md", "deno.json", "deno.lock", "fixtures", "hooks", "lib", "main.ts", "scripts", "tests"];
 /** What it allows beside; names that begin with a dot as well. */
-const ALLOWED = ["CHANGELOG.md", "LICENSE", "deno.jsr.json"];
+const ALLOWED = ["CHANGELOG.md", "LICENSE", "SECURITY.md", "deno.jsr.json"];
 
 /** The packages the project was asked to use, by the names of `deno.json`. */
 const PACKAGES: Readonly<Record<string, () => Promise<object>>> = {

@@ -7,6 +7,7 @@ import type { Files, FileStat, ReadHandle, WriteOptions } from "./files.ts";
 import { lockFile } from "./file_lock.ts";
 import { namingFile } from "./naming_file.ts";
 import { createFile } from "./create_file.ts";
+import { refusePipe, refuseStranger } from "./own_file.ts";
 import { replaceFile } from "./replace_file.ts";
 import { unlessGone, unlessHidden, unlessMissing } from "./missing.ts";
 
@@ -19,12 +20,16 @@ export const disk: Files = {
   realPath: (path) => unlessHidden(() => realPath(path)),
   readLink,
   list,
-  readBytes: (path) => unlessMissing(() => Deno.readFileSync(path)),
+  readBytes,
   readText: (path) => {
-    const bytes = unlessMissing(() => Deno.readFileSync(path));
+    const bytes = readBytes(path);
     return bytes === undefined ? undefined : decoder.decode(bytes);
   },
-  open: (path) => unlessMissing(() => readHandle(Deno.openSync(path, { read: true }))),
+  open: (path) =>
+    unlessMissing(() => {
+      refusePipe(path);
+      return readHandle(Deno.openSync(path, { read: true }));
+    }),
   makeDirectory: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
   append,
   replace: replaceFile,
@@ -74,6 +79,13 @@ function list(path: string): readonly string[] | undefined {
   return unlessMissing(() => Array.from(Deno.readDirSync(path), (entry) => entry.name).sort());
 }
 
+function readBytes(path: string): Uint8Array | undefined {
+  return unlessMissing(() => {
+    refusePipe(path);
+    return Deno.readFileSync(path);
+  });
+}
+
 function readHandle(file: Deno.FsFile): ReadHandle {
   // Where the system stands in the file; -1 when a call failed in between.
   let position = 0;
@@ -97,6 +109,7 @@ function readHandle(file: Deno.FsFile): ReadHandle {
 }
 
 function append(path: string, bytes: Uint8Array, { cache = false }: WriteOptions = {}): void {
+  refuseStranger(path);
   const file = Deno.openSync(path, { append: true, create: true, mode: 0o600 });
   try {
     namingFile(path, () => {

@@ -6,6 +6,7 @@
 import type { Lock } from "./files.ts";
 import { monotonic, within } from "./clock.ts";
 import { unlessMissing } from "./missing.ts";
+import { refuseStranger } from "./own_file.ts";
 
 /**
  * Takes an exclusive advisory lock on `path`, which is created (mode 0600) when missing.
@@ -14,6 +15,7 @@ import { unlessMissing } from "./missing.ts";
  * granted, and until then the pending call keeps the event loop alive, so the program has to end with `Deno.exit`.
  *
  * @returns undefined when another process still held it after `milliseconds`
+ * @throws {InputError} when it is a link or no file
  * @throws {Error} when the file cannot be opened or its file system has no locks
  */
 export async function lockFile(
@@ -37,6 +39,7 @@ export async function lockFile(
 }
 
 async function lockOnce(path: string, milliseconds: number): Promise<Deno.FsFile | undefined> {
+  refuseStranger(path);
   const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
   const granted = file.lock(true);
   try {

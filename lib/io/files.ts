@@ -70,7 +70,7 @@ export interface Files {
   readLink(path: string): string | undefined;
   /** Lists a directory. @returns entry names sorted by code unit; undefined when the directory does not exist */
   list(path: string): readonly string[] | undefined;
-  /** Reads a whole file. @returns undefined when the file does not exist */
+  /** Reads a whole file. @returns undefined when the file does not exist; of a pipe or a device nothing is ever read */
   readBytes(path: string): Uint8Array | undefined;
   /** UTF-8, decoded without failing, BOM dropped. @returns undefined when the file does not exist */
   readText(path: string): string | undefined;
@@ -78,7 +78,11 @@ export interface Files {
   open(path: string): ReadHandle | undefined;
   /** Creates the directory and its parents, mode 0700 for each directory it makes. */
   makeDirectory(path: string): void;
-  /** Appends all bytes in one write where the system allows it, creates with mode 0600, then syncs the data. */
+  /**
+   * Appends all bytes in one write where the system allows it, creates with mode 0600, then syncs the data.
+   *
+   * @throws {InputError} when a link or no file is there: it is not followed
+   */
   append(path: string, bytes: Uint8Array, options?: WriteOptions): void;
   /** Writes a temporary file beside `path` (mode 0600), syncs it and renames it over `path`. */
   replace(path: string, bytes: Uint8Array, options?: WriteOptions): void;
