@@ -23,4 +23,6 @@ export const HOOK_CLIENTS: readonly HookClient[] = [
   { folder: "cline", load: async () => (await import("./cline/client.ts")).cline },
   { folder: "gemini", load: async () => (await import("./gemini/client.ts")).gemini },
   { folder: "cursor", load: async () => (await import("./cursor/client.ts")).cursor },
+  { folder: "claude-export", load: async () => (await import("./claude_export/client.ts")).claudeExport },
+  { folder: "chatgpt-export", load: async () => (await import("./chatgpt_export/client.ts")).chatgptExport },
 ];

@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { ExportedElement } from "./exports/conversation.ts";
 import type { EnvironmentReader } from "./io/env.ts";
 import type { Files, FileStat } from "./io/files.ts";
 
@@ -374,6 +375,11 @@ export interface ClientModule {
    * @returns in an order that only grows at its end; undefined when the file is no such document
    */
   documentRecords?(files: DocumentFiles, path: string): readonly Json[] | undefined;
+  /**
+   * What an element of an export's array is to this client; its conversations are learned only where a person asks for
+   * exports (verdict `export`). Absent for clients of which this product reads the stores.
+   */
+  exported?(element: unknown): ExportedElement;
   evidence(record: unknown): RecordEvidence;
   /**
    * Directories that other files of the session's own name: a second witness, asked when no record names any. Absent for

@@ -99,6 +99,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "learn one transcript, or everything new in Claude Code's store",
     options: {
       transcript: { type: "string", value: "FILE", help: "learn this transcript only" },
+      desktop: { type: "boolean", help: "learn exports of Claude.ai and ChatGPT that lie in your Downloads folder" },
+      path: {
+        type: "string",
+        value: "DIR|ZIP",
+        multiple: true,
+        help: "learn exports there, which has to lie inside the workspace's roots",
+      },
       workspace: WORKSPACE_OPTION,
       "work-dir": { type: "string", value: "DIR", help: "write below DIR/.umwelten/learnings" },
       relearn: { type: "boolean", help: "read stored conversations again with today's rules" },
@@ -112,6 +119,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       "Without --transcript it looks through CLAUDE_CONFIG_DIR, or ~/.claude, and learns what is new there.",
       "A transcript is only read. What was said is written below .umwelten/learnings of the conversation's own project,",
       "and only when every directory the conversation touched belongs to this workspace or to none.",
+      "Exports name no directory: --desktop and --path give them to the workspace that is named, or to the active one; with",
+      "an inbox only to that. Each workspace reads an export once, and a later one adds what is new.",
       "--relearn reads what is stored again, from the transcripts, with the rules of this version; a conversation changes",
       "as a whole or not at all, and one whose transcript is gone keeps what it has.",
       '--extract runs the program of "extractor" in config.jsonc, which only a script form installed for it may do:',

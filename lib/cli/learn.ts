@@ -39,6 +39,20 @@ export async function run(args: ParsedArguments): Promise<number> {
   const file = args.value("transcript");
   const layout = layoutOfTerminal(args.flag("plain"));
   if (!dryRun && product.config.retainDays !== null) await expire(product);
+  const paths = args.values("path");
+  if (args.flag("desktop") || paths.length > 0) {
+    if (file !== undefined) throw new UsageError("learn: --transcript goes with neither --desktop nor --path");
+    const { exportClients, exportsText, learnExports } = await import("./learn_exports.ts");
+    const options = {
+      ...common,
+      clients: exportClients(),
+      workspace: workspace ?? product.world.active,
+    };
+    const result = await learnExports(product, { desktop: args.flag("desktop"), paths }, options);
+    const extracted = await extractor?.();
+    const failed = result.exports.some(({ outcome, failed }) => outcome === "failed" || failed > 0);
+    return print({ result, text: exportsText(result, layout), extracted, failed, json: args.flag("json") });
+  }
   if (file === undefined) {
     const result = await sweep(product, { ...common, quiet: args.flag("json") });
     if (!dryRun) await share(product, workspace);

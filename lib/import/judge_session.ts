@@ -32,7 +32,7 @@ export function judgeSession(
   const { optedOut, automation } = flags;
   const decideWith = (paused: boolean): Judged =>
     judge(product, directories, {
-      flags: { optedOut, automation, paused, isExport: false, namedByPerson },
+      flags: { optedOut, automation, paused, isExport: at.client.exported !== undefined, namedByPerson },
       asker,
       touched,
       remotes: at.session.remotes ?? [],

@@ -88,7 +88,8 @@ export function storedCopies(
  */
 export function holderOf(product: Product, judged: Judged, copies: readonly StoredCopy[]): string | undefined {
   const { kind, workspace } = judged.verdict;
-  if (kind === "owned" || !isLearned(kind)) return undefined;
+  // Each workspace has an export to itself.
+  if (kind === "owned" || kind === "export" || !isLearned(kind)) return undefined;
   const holder = copies.find(({ meta }) =>
     meta.workspace !== workspace && meta.tombstone === undefined &&
     isLearned(decide(judged.facts, product.world, { workspace: meta.workspace }).kind)
