@@ -54,7 +54,8 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
   const start = performance.now();
   const clients: Record<string, ClientSweep> = {};
   for (const client of CLIENTS) {
-    if (options.only !== undefined && options.only !== client.name) continue;
+    // Exports have no store: `learn_exports.ts` reads them where a person asks for it.
+    if (client.exported !== undefined || (options.only !== undefined && options.only !== client.name)) continue;
     const found = clientStores(product, client).flatMap((store) => client.transcripts(product.files, store));
     const known = new Set(found.map(({ path }) => path));
     const foreign = (await otherSides(product, client)).map(({ dir, environment }) => ({

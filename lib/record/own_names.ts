@@ -23,6 +23,7 @@ export const STATE_NAMES: readonly string[] = [
 export const DATA_NAMES: readonly string[] = [
   "bin",
   "exports",
+  "exports.jsonl",
   "installs.jsonl",
   "pauses.jsonl",
   "payloads.jsonl",
