@@ -1,5 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { MOST_SPOOLED, spooledCalls } from "../lib/bridge/spool.ts";
+import { codex } from "../hooks/codex/client.ts";
+import { thread } from "../hooks/codex/rows_test_support.ts";
+import { learnCall } from "../lib/cli/hook.ts";
 import { drain } from "../lib/bridge/outer.ts";
 import { projectUrl } from "./project_files_test_support.ts";
 import { type Border, borderTest, windowsSide } from "./bridge_test_support.ts";
@@ -151,6 +154,35 @@ borderTest(
     assertEquals((await drain(windows.product, own, { run: windows.run })).waiting, 0);
   },
 );
+
+borderTest("codex stop on Windows hands a project inside WSL over, too", async (border) => {
+  const project = await garden(border);
+  const windows = windowsSide(border);
+  const talk = thread({ cwd: share(project) });
+  talk.typed("remember: rinse the kettle first");
+  talk.reply("noted");
+  talk.end();
+  const store = `${border.drive}/Users/mira/.codex/sessions/2026/11/02`;
+  Deno.mkdirSync(store, { recursive: true });
+  const name = `rollout-2026-11-02T09-00-00-${talk.id}.jsonl`;
+  Deno.writeTextFileSync(`${store}/${name}`, talk.text());
+  const told = await learnCall(windows.product, codex, {
+    call: {
+      kind: "call",
+      sessionId: talk.id,
+      event: "stop",
+      eventName: "Stop",
+      transcript: `C:\\Users\\mira\\.codex\\sessions\\2026\\11\\02\\${name}`,
+      cwd: share(project),
+      reply: null,
+      subagent: false,
+    },
+    run: windows.run,
+  });
+  assertEquals([told.outcome, told.reason, windows.starts()], ["learned", "bridged to ubuntu", 2]);
+  const folder = `${project}/.umwelten/learnings/codex`;
+  assertEquals(Array.from(Deno.readDirSync(folder)).filter((entry) => /^[0-9a-f]{32}$/.test(entry.name)).length, 1);
+});
 
 for (
   const [mood, reason] of [
