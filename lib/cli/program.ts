@@ -19,15 +19,12 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   try {
     return await dispatch(words);
   } catch (error) {
-    if (error instanceof UsageError) {
-      writeText("stderr", `imprint-hook: ${error.message}\n`);
-      return EXIT.usage;
-    }
-    if (error instanceof InputError) {
-      writeText("stderr", `imprint-hook: ${error.message}\n`);
-      return EXIT.failed;
-    }
     const { escapeControls: visible } = await import("../io/escape_controls.ts");
+    if (error instanceof UsageError || error instanceof InputError) {
+      // A message may quote what was typed, or what a file holds.
+      writeText("stderr", `imprint-hook: ${visible(error.message, { keepLines: true })}\n`);
+      return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    }
     const told = error instanceof Error ? error.stack ?? error.message : String(error);
     writeText(
       "stderr",

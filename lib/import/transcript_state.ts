@@ -98,12 +98,15 @@ function parseState(text: string | undefined): TranscriptState | undefined {
 
 /** Remembers. A state directory that cannot be written costs time only. */
 export function writeTranscriptState(
-  files: Pick<Files, "makeDirectory" | "replace">,
+  files: Pick<Files, "lstat" | "makeDirectory" | "replace">,
   stateDirectory: string,
   state: TranscriptState,
 ): void {
+  const directory = under(stateDirectory, "transcripts");
   try {
-    files.makeDirectory(under(stateDirectory, "transcripts"));
+    // The state may lie behind a link as a whole; one inside of it leads out of its place.
+    if (files.lstat(directory)?.isSymlink === true) return;
+    files.makeDirectory(directory);
     files.replace(stateFile(stateDirectory, state.transcript), new TextEncoder().encode(JSON.stringify(state)), {
       cache: true,
     });
