@@ -96,7 +96,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "learn",
-    summary: "learn one transcript, or everything new in Claude Code's store",
+    summary: "learn one transcript, or everything new in the clients' stores",
     options: {
       transcript: { type: "string", value: "FILE", help: "learn this transcript only" },
       desktop: { type: "boolean", help: "learn exports of Claude.ai and ChatGPT that lie in your Downloads folder" },
@@ -116,7 +116,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       plain: PLAIN_OPTION,
     },
     details: [
-      "Without --transcript it looks through CLAUDE_CONFIG_DIR, or ~/.claude, and learns what is new there.",
+      "Without --transcript it looks through the stores of every client (Claude Code's at CLAUDE_CONFIG_DIR, or ~/.claude;",
+      "README.md names the others), and learns what is new there.",
       "A transcript is only read. What was said is written below .umwelten/learnings of the conversation's own project,",
       "and only when every directory the conversation touched belongs to this workspace or to none.",
       "Exports name no directory: --desktop and --path give them to the workspace that is named, or to the active one; with",

@@ -4,7 +4,7 @@
  * @module
  */
 import { EXIT, InputError, UsageError } from "../errors.ts";
-import { forget } from "../import/forget.ts";
+import { finishForgetting, forget } from "../import/forget.ts";
 import {
   createTargets,
   type ForgetTargets,
@@ -14,7 +14,6 @@ import {
 } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
-import { dropSearchIndexes } from "../import/search_index.ts";
 import { writeText } from "../io/terminal.ts";
 import { contains } from "../paths/contain.ts";
 import type { ForgetSubject } from "../record/forgotten.ts";
@@ -38,6 +37,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   const [purge, dryRun] = [args.flag("purge"), args.flag("dry-run")];
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun });
   const { workspace, sessions, workDirs } = curatedScope(product, args);
+  const left = dryRun ? undefined : await finishForgetting(product, workDirs);
+  if (left !== undefined && left.acts.length > 0) {
+    writeText("stderr", 'An earlier "forget" had been interrupted; what it was about is gone through again now.\n');
+  }
   const contents = await contentsOf(product, sessions);
   const { subject, targets, judged } = chosen(product, args, { contents, purge });
   const counts = {
@@ -45,14 +48,13 @@ export async function run(args: ParsedArguments): Promise<number> {
     exchanges: targets.exchanges.length,
     sessions: targets.sessions.length,
   };
-  let busy: readonly string[] = [];
+  let busy = left?.busy ?? [];
   let act: string | null = null;
   if (!dryRun && targets.hashes.size > 0) {
     if (judged !== undefined) markLearning(product, judged, "forgotten");
     const done = await forget(product, targets, { subject, workspace, purge, workDirs });
-    busy = done.busy;
+    busy = [...new Set([...busy, ...done.busy])];
     act = done.act.id;
-    dropSearchIndexes(product);
   }
   if (args.flag("json")) {
     writeText("stdout", `${JSON.stringify({ schema: 1, subject, dryRun, purge, act, ...counts, busy })}\n`);

@@ -7,6 +7,7 @@ import { CLIENTS } from "../../hooks/clients.ts";
 import { EXIT, InputError, UsageError } from "../errors.ts";
 import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
+import { finishForgetting } from "../import/forget.ts";
 import { expire } from "../import/retain.ts";
 import { importTranscript } from "../pipeline.ts";
 import type { ParsedArguments } from "./command.ts";
@@ -39,6 +40,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const file = args.value("transcript");
   const layout = layoutOfTerminal(args.flag("plain"));
   if (!dryRun && product.config.retainDays !== null) await expire(product);
+  if (!dryRun) await finishForgetting(product);
   const paths = args.values("path");
   if (args.flag("desktop") || paths.length > 0) {
     if (file !== undefined) throw new UsageError("learn: --transcript goes with neither --desktop nor --path");

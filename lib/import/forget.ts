@@ -5,7 +5,7 @@
  * @module
  */
 import type { ForgetSubject, ForgottenAct } from "../record/forgotten.ts";
-import { forgetsLearning, forgottenFile, sessionMark } from "../record/forgotten.ts";
+import { forgetsLearning, forgottenFile, readForgottenActs, sessionMark } from "../record/forgotten.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { isSafeKey, under } from "../record/layout.ts";
 import { readLearnings } from "../record/learnings_store.ts";
@@ -19,6 +19,7 @@ import { storedMessages } from "../record/stored_messages.ts";
 import { removeLeftovers, retractLearnings } from "../record/tombstones.ts";
 import type { ForgetTargets } from "./forget_targets.ts";
 import type { Product } from "./product.ts";
+import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { knownWorkDirs } from "./stored_sessions.ts";
 import { learningsRoot, LOCK_FILE } from "../record/layout.ts";
@@ -49,13 +50,53 @@ export async function forget(
   const at = product.now().toISOString();
   const hashes = [...targets.hashes].sort();
   const id = sha256Hex(`${at}\0${hashes.join("\0")}`).slice(0, 8);
-  const act: ForgottenAct = { id, at, subject, workspace, purged: purge, hashes };
+  const act: ForgottenAct = { id, at, subject, workspace, purged: purge, unfinished: true, hashes };
   files.makeDirectory(homes.data);
+  writeAct(product, act);
+  const busy = await carryOut(product, act, { texts: targets.texts, workDirs });
+  return { act, busy };
+}
+
+/**
+ * Carries out what an earlier `forget` was interrupted in, or left where a lock was busy: the sessions are hidden since
+ * then, so nobody could name them again.
+ *
+ * @param workDirs looked at beside all that are known
+ * @returns what was carried out, and working directories whose lock is busy
+ */
+export async function finishForgetting(
+  product: Product,
+  workDirs: readonly string[] = [],
+): Promise<{ readonly acts: readonly ForgottenAct[]; readonly busy: readonly string[] }> {
+  const { files, homes } = product;
+  const acts: ForgottenAct[] = [];
+  const busy: string[] = [];
+  if (files.stat(forgottenFile(homes.data)) === undefined) return { acts, busy };
+  for (const act of readForgottenActs(files, homes.data)) {
+    if (act.unfinished !== true) continue;
+    acts.push(act);
+    busy.push(...await carryOut(product, act, { texts: undefined, workDirs }));
+  }
+  return { acts, busy };
+}
+
+function writeAct({ files, homes }: Product, act: ForgottenAct): void {
   files.append(forgottenFile(homes.data), new TextEncoder().encode(`\n${JSON.stringify(act)}\n`));
+}
+
+/** @returns working directories whose lock was busy; without any, the act is done */
+async function carryOut(
+  product: Product,
+  { unfinished: _, ...act }: ForgottenAct,
+  { texts, workDirs }: { readonly texts: FolderOptions["texts"]; readonly workDirs: readonly string[] },
+): Promise<readonly string[]> {
+  const { files } = product;
+  const [hashes, now] = [new Set(act.hashes), product.now().toISOString()];
   const busy: string[] = [];
   for (const workDir of new Set([...knownWorkDirs(product), ...workDirs])) {
     const root = learningsRoot(workDir);
-    if (files.stat(root) === undefined) continue;
+    // A look at the entry says of a directory that may not be looked into that nothing is there; this one does not.
+    if (files.list(root) === undefined) continue;
     const lock = await files.lock(under(root, LOCK_FILE), { milliseconds: LOCK_MILLISECONDS });
     if (lock === undefined) {
       busy.push(workDir);
@@ -64,14 +105,18 @@ export async function forget(
     try {
       const sealKey = await product.sealKey();
       if (files.stat(sharedDirectory(workDir)) !== undefined) {
-        unshare(product, workDir, { hashes: targets.hashes, sealKey });
+        unshare(product, workDir, { hashes, sealKey });
       }
-      for (const folder of foldersIn(product, root)) inFolder(product, folder, { targets, purge, now: at, sealKey });
+      for (const folder of foldersIn(product, root)) {
+        inFolder(product, folder, { hashes, texts, purge: act.purged, now, sealKey });
+      }
     } finally {
       lock.release();
     }
   }
-  return { act, busy };
+  dropSearchIndexes(product);
+  if (busy.length === 0) writeAct(product, act);
+  return busy;
 }
 
 /** What colleagues get by git is withdrawn with or without a purge. */
@@ -90,7 +135,9 @@ function foldersIn({ files }: Product, root: string): readonly string[] {
 }
 
 interface FolderOptions {
-  readonly targets: ForgetTargets;
+  readonly hashes: ReadonlySet<string>;
+  /** What is looked for in what is carried from run to run; undefined when it is known no more. */
+  readonly texts: ForgetTargets["texts"] | undefined;
   readonly purge: boolean;
   readonly now: string;
   readonly sealKey: Uint8Array;
@@ -98,7 +145,7 @@ interface FolderOptions {
 
 function inFolder(product: Product, folder: string, options: FolderOptions): void {
   const { files } = product;
-  const { targets: { hashes, texts }, purge, now, sealKey } = options;
+  const { hashes, texts, purge, now, sealKey } = options;
   const directories = (files.list(folder) ?? []).filter(isSafeKey).map((key) => under(folder, key));
   for (const directory of directories) {
     const { imprint, raw } = readMeta(files, directory);
@@ -116,7 +163,9 @@ function inFolder(product: Product, folder: string, options: FolderOptions): voi
     const { imprint, raw } = readMeta(files, directory);
     if (imprint === undefined) continue;
     const sizes = rowFileSizes(files, directory);
-    const quotes = quotesAny(imprint, texts);
+    const quotes = texts === undefined
+      ? imprint.forgotten?.some((hash) => hashes.has(hash)) === true
+      : quotesAny(imprint, texts);
     const isSame = JSON.stringify(sizes) === JSON.stringify(imprint.files);
     if (isSame && !quotes) continue;
     // What rules and reader carry from run to run may quote what goes: the next run reads from the beginning.

@@ -26,6 +26,8 @@ export interface ForgottenAct {
   readonly subject: ForgetSubject;
   readonly workspace: string;
   readonly purged: boolean;
+  /** True: texts may still stand somewhere; the next `forget` or `learn` goes on. Absent when everything is done. */
+  readonly unfinished?: true;
   /**
    * Identities of messages (16 hex), ids and keys of learnings and marks of sessions (32 hex each): all are hashes of
    * different things, so one set holds them.
@@ -110,7 +112,7 @@ export function forgetsLearning({ hashes }: Forgotten, { id, payload, provenance
     messageUuids.some((uuid) => hashes.has(messageIdentityOf(client, uuid)));
 }
 
-function parseAct({ id, at, subject, workspace, purged, hashes }: RawRow): ForgottenAct | undefined {
+function parseAct({ id, at, subject, workspace, purged, unfinished, hashes }: RawRow): ForgottenAct | undefined {
   const known = FORGET_SUBJECTS.find((one) => one === subject);
   if (typeof id !== "string" || typeof at !== "string" || known === undefined || !Array.isArray(hashes)) {
     return undefined;
@@ -121,6 +123,7 @@ function parseAct({ id, at, subject, workspace, purged, hashes }: RawRow): Forgo
     subject: known,
     workspace: typeof workspace === "string" ? workspace : "",
     purged: purged === true,
+    ...(unfinished === true ? { unfinished } : {}),
     hashes: hashes.filter((hash) => typeof hash === "string"),
   };
 }

@@ -137,6 +137,7 @@ export const SCENARIOS: readonly Scenario[] = [
     act: stop,
   },
   { name: "forget", prepare: learned, act: typing(() => ["forget", "--session", SESSION]) },
+  { name: "forget --purge", prepare: learned, act: typing(() => ["forget", "--session", SESSION, "--purge"]) },
   {
     name: "expiry",
     async prepare(machine) {
