@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { isTranscriptState } from "../lib/import/is_transcript_state.ts";
 import { snapshot } from "./import_test_support.ts";
 
 const QUESTION = "why does it boil dry?";
@@ -116,6 +117,15 @@ function putEverything(machine: CommandMachine, cwd: string): void {
   }
 }
 
+/** What the program remembers of transcripts, anywhere below a directory. */
+function rememberedIn(directory: string): readonly Readonly<Record<string, unknown>>[] {
+  return [...Deno.readDirSync(directory)].flatMap(({ name, isDirectory }) => {
+    const path = `${directory}/${name}`;
+    if (isDirectory) return rememberedIn(path);
+    return /\/transcripts\/[^/]+\.json$/.test(path) ? [JSON.parse(Deno.readTextFileSync(path))] : [];
+  });
+}
+
 const CLIENTS = ["claude-code", "codex", "copilot", "cline", "gemini", "cursor"];
 
 commandTest(
@@ -147,5 +157,14 @@ commandTest(
       { question, answers },
     ) => [question?.text, ...answers.map(({ text }) => text)]);
     assertEquals(told, CLIENTS.map(() => [QUESTION, REPLY]));
+    const states = rememberedIn(machine.root);
+    assertEquals(states.map(({ client }) => client).sort(), [...CLIENTS].sort());
+    for (const state of states) {
+      assertEquals(isTranscriptState(state), true, JSON.stringify(state));
+      for (const key of Object.keys(state)) {
+        assertEquals(isTranscriptState({ ...state, [key]: undefined }), false, key);
+        assertEquals(isTranscriptState({ ...state, [key]: [{}] }), false, key);
+      }
+    }
   },
 );

@@ -13,6 +13,7 @@ import { under } from "../record/layout.ts";
 import type { MetaCursor } from "../record/meta_types.ts";
 import type { Survey } from "../transcript/survey.ts";
 import type { ClientName } from "../types.ts";
+import { isTranscriptState } from "./is_transcript_state.ts";
 import type { Origins } from "./origin_directories.ts";
 
 /** Where a session's files lie, and for which workspace. */
@@ -89,8 +90,8 @@ export function readTranscriptStates(
 function parseState(text: string | undefined): TranscriptState | undefined {
   if (text === undefined) return undefined;
   try {
-    const value = JSON.parse(text) as TranscriptState | null;
-    return value?.schema === 1 ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    return isTranscriptState(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -60,7 +60,8 @@ const SOURCES: readonly DirectorySource[] = [
   "damaged",
 ];
 
-function parseCursor(value: unknown): MetaCursor | null {
+/** Reads a cursor. @returns null when it is none */
+export function parseCursor(value: unknown): MetaCursor | null {
   if (!isObject(value)) return null;
   const { offset, size, mtime, headHash, lineHash } = value;
   if (!isCount(offset) || !isCount(size) || offset > size) return null;
