@@ -24,6 +24,7 @@ import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { storedFacts } from "./stored_facts.ts";
 import type { AnySession } from "./stored_sessions.ts";
 import { flagsOf, verdictOf } from "./stored_copies.ts";
+import { DIRECTORY_SOURCES } from "../record/parse_meta.ts";
 import type { LearningLine, MessageLine, SessionLine, StateLine } from "./stream_lines.ts";
 
 /** A conversation of an export. */
@@ -153,24 +154,10 @@ function recorded({ directories }: SessionLine, here: AnySession | undefined): r
   const redacted = /\[redacted:[^\]]*\]/;
   return directories.flatMap(({ path, source }): readonly RecordedDirectory[] => {
     if (known.has(`${source}\0${path}`) || (here !== undefined && redacted.test(path))) return [];
-    const from = SOURCES.find((one) => one === source) ?? "record";
+    const from = DIRECTORY_SOURCES.find((one) => one === source) ?? "record";
     return [{ path: redacted.test(path) ? "[redacted]" : path, source: from }];
   });
 }
-
-const SOURCES: readonly RecordedDirectory["source"][] = [
-  "record",
-  "payload",
-  "environment",
-  "relocated",
-  "worktree-state",
-  "origin-session",
-  "parent-session",
-  "turn-context",
-  "workspace-root",
-  "store",
-  "damaged",
-];
 
 async function locked({ files }: Product, place: SessionPlace): Promise<Lock | undefined> {
   prepareDirectory(files, place);

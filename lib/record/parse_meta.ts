@@ -46,7 +46,8 @@ export function parseImprintMeta(value: unknown): ImprintMeta | undefined {
   };
 }
 
-const SOURCES: readonly DirectorySource[] = [
+/** Where a directory may stand. */
+export const DIRECTORY_SOURCES: readonly DirectorySource[] = [
   "record",
   "payload",
   "environment",
@@ -84,7 +85,7 @@ function parseDirectories(value: unknown): readonly RecordedDirectory[] {
   return value.flatMap((entry: unknown): readonly RecordedDirectory[] => {
     if (!isObject(entry) || typeof entry.path !== "string") return [];
     // The source of a later version does not change where the directory lies.
-    const source = SOURCES.find((source) => source === entry.source) ?? "record";
+    const source = DIRECTORY_SOURCES.find((source) => source === entry.source) ?? "record";
     const environment = parseEnvironment(entry.environment);
     return [{ path: entry.path, source, ...(environment === undefined ? {} : { environment }) }];
   });
