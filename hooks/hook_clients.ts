@@ -1,5 +1,5 @@
 /**
- * Every client as a hook finds it: by the first word of the command line. Claude Code, whose hooks run most, is there at
+ * Every client with hooks, as a hook finds it: by the first word of the command line. Claude Code, whose hooks run most, is there at
  * once, as loading it takes 5 ms; of the others only the one that calls is loaded, and all of them where nobody knows who
  * calls. A test keeps the table in step with `clients.ts`.
  *
@@ -23,6 +23,4 @@ export const HOOK_CLIENTS: readonly HookClient[] = [
   { folder: "cline", load: async () => (await import("./cline/client.ts")).cline },
   { folder: "gemini", load: async () => (await import("./gemini/client.ts")).gemini },
   { folder: "cursor", load: async () => (await import("./cursor/client.ts")).cursor },
-  { folder: "claude-export", load: async () => (await import("./claude_export/client.ts")).claudeExport },
-  { folder: "chatgpt-export", load: async () => (await import("./chatgpt_export/client.ts")).chatgptExport },
 ];

@@ -28,9 +28,11 @@ Deno.test({
   },
 });
 
-Deno.test("HOOK_CLIENTS loads the clients of CLIENTS, in their order", async () => {
-  assertEquals(await Promise.all(HOOK_CLIENTS.map(({ load }) => load())), CLIENTS);
-  assertEquals(HOOK_CLIENTS.map(({ folder }) => folder), CLIENTS.map(({ folder }) => folder));
+Deno.test("HOOK_CLIENTS loads the clients of CLIENTS, in their order, and no service whose exports are read", async () => {
+  const called = CLIENTS.filter(({ exported }) => exported === undefined);
+  assertEquals(await Promise.all(HOOK_CLIENTS.map(({ load }) => load())), called);
+  assertEquals(HOOK_CLIENTS.map(({ folder }) => folder), called.map(({ folder }) => folder));
+  assertEquals(CLIENTS.filter(({ readPayload }) => readPayload !== undefined), called);
 });
 
 Deno.test({

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { isObject } from "../record/read_rows.ts";
 import type { ClientName } from "../types.ts";
 
 /** Version of the form. */
@@ -111,8 +112,4 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

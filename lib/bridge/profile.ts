@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { isObject } from "../record/read_rows.ts";
 import type { DistroMounts, Mount } from "../paths/mounts.ts";
 import { foldNtfs } from "../paths/fold.ts";
 
@@ -49,9 +50,6 @@ export interface Profile {
 export type ReadProfiles =
   | { readonly profiles: readonly Profile[]; readonly problem?: undefined }
   | { readonly profiles?: undefined; readonly problem: string };
-
-/** Name of the file in the configuration's directory. */
-export const PROFILES_FILE = "profiles.json";
 
 /** Containers of Docker Desktop: nobody works in them, and hooks that landed there found nothing. */
 const NO_DISTRO = /^docker-desktop(?:-data)?$/i;
@@ -173,8 +171,4 @@ function parseMount(value: unknown): ProfileMount | undefined {
 
 function number(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,9 +5,9 @@
  */
 import { InputError } from "../errors.ts";
 import type { Files } from "../io/files.ts";
-import type { Homes } from "../io/homes.ts";
+import { type Homes, PROFILES_FILE } from "../io/homes.ts";
 import { under } from "../record/layout.ts";
-import { parseProfiles, type Profile, PROFILES_FILE, profilesText } from "./profile.ts";
+import { parseProfiles, type Profile, profilesText } from "./profile.ts";
 
 /**
  * The registered profiles.

@@ -10,7 +10,15 @@ import type { MountTables } from "../paths/mounts.ts";
 import { disk } from "../io/disk.ts";
 import { environment } from "../io/env.ts";
 import type { Files } from "../io/files.ts";
-import { findHomes, type Homes, isAbsolute, policyFiles, temporaryDirectories, userHome } from "../io/homes.ts";
+import {
+  findHomes,
+  type Homes,
+  isAbsolute,
+  policyFiles,
+  PROFILES_FILE,
+  temporaryDirectories,
+  userHome,
+} from "../io/homes.ts";
 import { machineEnvironment, type MachineOptions } from "../io/machine.ts";
 import { operatingSystem, workingDirectory } from "../io/process.ts";
 import { writeNothing } from "../io/write_nothing.ts";
@@ -54,7 +62,7 @@ export async function setUp(options: SetupOptions): Promise<Product> {
   const homes = options.homes ?? homesFor(options);
   const { config, text } = await loadConfig(files, homes);
   const os = operatingSystem();
-  const profilesText = files.readText(`${homes.config}/profiles.json`);
+  const profilesText = files.readText(`${homes.config}/${PROFILES_FILE}`);
   const { profiles, mounts, here } = profilesText === undefined ? NO_PROFILES : await loadProfiles(profilesText, homes);
   const machine = {
     environment: machineEnvironment({ os, environment, files, ...(os === "windows" ? {} : here) }),

@@ -4,10 +4,16 @@
  *
  * @module
  */
-import type { ForgetSubject, ForgottenAct } from "../record/forgotten.ts";
-import { forgetsLearning, forgottenFile, readForgottenActs, sessionMark } from "../record/forgotten.ts";
+import {
+  forgetsLearning,
+  type ForgetSubject,
+  type ForgottenAct,
+  forgottenFile,
+  readForgottenActs,
+  sessionMark,
+} from "../record/forgotten.ts";
 import { sha256Hex } from "../record/ids.ts";
-import { isSafeKey, under } from "../record/layout.ts";
+import { isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
 import { readLearnings } from "../record/learnings_store.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
 import { readShared, sharedDirectory, writeShared } from "../record/shared_learnings.ts";
@@ -22,7 +28,6 @@ import type { Product } from "./product.ts";
 import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { knownWorkDirs } from "./stored_sessions.ts";
-import { learningsRoot, LOCK_FILE } from "../record/layout.ts";
 
 /** What became of it. */
 export interface Forgot {

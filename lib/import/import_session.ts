@@ -11,6 +11,7 @@ import { decide, isLearned } from "../ownership/mod.ts";
 import { loadForgotten, sessionMark } from "../record/forgotten.ts";
 import { keepWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { DIRECTORY_SOURCES } from "../record/parse_meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import { type CommitMeta, openSession } from "../record/session_store.ts";
 import type { Json, RecordedDirectory } from "../types.ts";
@@ -24,7 +25,6 @@ import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { storedFacts } from "./stored_facts.ts";
 import type { AnySession } from "./stored_sessions.ts";
 import { flagsOf, verdictOf } from "./stored_copies.ts";
-import { DIRECTORY_SOURCES } from "../record/parse_meta.ts";
 import type { LearningLine, MessageLine, SessionLine, StateLine } from "./stream_lines.ts";
 
 /** A conversation of an export. */

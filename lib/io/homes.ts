@@ -5,6 +5,9 @@
  */
 import type { EnvironmentReader } from "./env.ts";
 
+/** File of the WSL profiles in the configuration's directory. */
+export const PROFILES_FILE = "profiles.json";
+
 /** The three directories, and the configuration file in the first. Native absolute paths. */
 export interface Homes {
   readonly config: string;
