@@ -42,7 +42,7 @@ const BEES: Row = {
     node("n3", "n2", "assistant", { content_type: "thoughts", thoughts: [] }),
     node("n3b", "n2", "assistant", parts("another branch")),
     node("n4", "n3", "assistant", parts("to a tool"), { recipient: "python" }),
-    node("n5", "n4", "assistant", parts("A carder bee."), { recipient: "all" }),
+    node("n5", "n4", "assistant", { parts: ["A carder bee."] }, { recipient: "all" }),
   ]),
 };
 

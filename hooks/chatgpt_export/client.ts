@@ -53,7 +53,8 @@ function message(key: string, row: Row | undefined): ExportedMessage[] {
   if (metadata?.["is_visually_hidden_from_conversation"] === true || metadata?.["is_user_system_message"] === true) {
     return [];
   }
-  const isShown = TEXTS.has(content?.["content_type"]) &&
+  // Exports that other programs wrote leave the type out where there are parts.
+  const isShown = TEXTS.has(content?.["content_type"] ?? "text") &&
     (author === "user" || asId(row["recipient"]) === null || row["recipient"] === "all");
   if (author === "user" && !isShown) return [];
   const parts = isShown && Array.isArray(content?.["parts"]) ? content["parts"] : [];
