@@ -4,11 +4,14 @@
 #
 #   sudo scripts/test_windows.sh [DIRECTORY]
 #
-# DIRECTORY (default /var/tmp/imprint-hook-wine) keeps the system with Wine, 1.1 GB, for the next run. It needs Linux on
-# x64, root (chroot), debootstrap, npm, deno and a network. Nothing outside of DIRECTORY is changed.
+# DIRECTORY (default /var/tmp/imprint-hook-wine) keeps the system with Wine, 2 GB, for the next run. It needs Debian on
+# x64, root (chroot), npm and a network: everything else comes from Debian's and npm's packages. Where debootstrap is
+# missing it is installed; nothing else outside of DIRECTORY is changed.
 #
 # Not covered, because Wine cannot do it: symbolic links, junctions, `subst` and mapped drives, 8.3 names (Wine hashes
-# them), the real `wsl.exe` (a stand-in from scripts/wsl_stand_in takes its place), console windows, a compiled binary (there is no denort for Windows to compile with), and what git.exe would write.
+# them), the real `wsl.exe` (a stand-in from scripts/wsl_stand_in takes its place), console windows, a compiled binary
+# (there is no denort for Windows to compile with: a small program starts the sources in its place), and what git.exe
+# would write.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 directory="${1:-/var/tmp/imprint-hook-wine}"
@@ -22,12 +25,36 @@ give_up() {
 
 [ "$(uname -sm)" = "Linux x86_64" ] || give_up "needs Linux on x64, this is $(uname -sm)"
 [ "$(id -u)" -eq 0 ] || give_up "needs root for chroot; run it with sudo"
-for program in debootstrap npm deno git tar; do
+for program in npm tar; do
   command -v "$program" >/dev/null || give_up "$program is missing; install it"
 done
 mkdir -p "$directory"
 
 step() { printf '\n== %s\n' "$1"; }
+
+# A file of an npm package, unpacked into a directory; npm checks what it downloads.
+unpack() {
+  mkdir -p "$2"
+  (cd "$directory" && npm pack --silent "$1@$version" >/dev/null) || give_up "npm has no $1@$version"
+  local name="${1#@}"
+  tar -xzf "$directory/${name/\//-}-$version.tgz" -C "$2" --strip-components=1
+}
+
+if ! command -v debootstrap >/dev/null; then
+  step "debootstrap"
+  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends debootstrap; } \
+    >"$directory/tools.log" 2>&1 || give_up "debootstrap could not be installed; see $directory/tools.log"
+fi
+
+deno="$(command -v deno || true)"
+if [ -z "$deno" ]; then
+  deno="$directory/deno-$version/deno"
+  if [ ! -x "$deno" ]; then
+    step "Deno $version"
+    unpack @deno/linux-x64-glibc "$directory/deno-$version"
+    chmod +x "$deno"
+  fi
+fi
 
 if [ ! -e "$directory/system.done" ]; then
   step "Debian 13 below $system"
@@ -50,20 +77,24 @@ fi
 
 if [ ! -e "$system/opt/runtime-$version/deno.exe" ]; then
   step "Deno $version for Windows"
-  mkdir -p "$system/opt/runtime-$version"
-  (cd "$directory" && npm pack --silent "@deno/win32-x64@$version" >/dev/null) ||
-    give_up "npm has no @deno/win32-x64@$version"
-  tar -xzf "$directory/deno-win32-x64-$version.tgz" -C "$system/opt/runtime-$version" --strip-components=1
+  unpack @deno/win32-x64 "$system/opt/runtime-$version"
 fi
 
 step "The project and its packages"
 rm -rf "$system/opt/project"
 mkdir -p "$system/opt/project"
-# Files that git would take, also before they are committed.
-git ls-files --cached --others --exclude-standard -z | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh |
+# Files that git would take, also before they are committed; without git, everything but what is built.
+files() {
+  if command -v git >/dev/null && git rev-parse --git-dir >/dev/null 2>&1; then
+    git ls-files --cached --others --exclude-standard -z
+  else
+    find . \( -name .git -o -name dist -o -name coverage \) -prune -o -type f -print0
+  fi
+}
+files | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh |
   tar --create --null --files-from=- | tar --extract --directory "$system/opt/project"
 # Packages are the same on every system: Deno for Windows finds them in its cache and needs no network.
-DENO_DIR="$system/opt/cache" deno cache --quiet main.ts lib/paths/*_test.ts lib/ownership/*_test.ts \
+DENO_DIR="$system/opt/cache" "$deno" cache --quiet main.ts lib/paths/*_test.ts lib/ownership/*_test.ts \
   lib/cli/*_test.ts lib/cli/config_edit/*_test.ts tests/windows_test.ts tests/windows_bridge_test.ts \
   lib/bridge/*_test.ts lib/io/machine_test.ts
 

@@ -28,7 +28,7 @@ export interface ClaudePayload {
    * U+FFFD, that is, came through a legacy code page. The session id finds the file then.
    */
   readonly transcriptPath: string | null;
-  /** `cwd`; null under the same conditions. */
+  /** `cwd`; null when it is missing or empty. A damaged one stays: where it lies is not known, which is not "nowhere". */
   readonly cwd: string | null;
   /** The reply that a Stop ends with (2.1.47+). Null for other events, whose field holds an error or a sub-agent's text. */
   readonly lastAssistantMessage: string | null;
@@ -104,7 +104,7 @@ function readClaude(
     kind: "claude",
     ...known,
     transcriptPath,
-    cwd: undamaged(payload.cwd),
+    cwd: filled(payload.cwd),
     lastAssistantMessage: known.event === "Stop" ? filled(payload.last_assistant_message) : null,
     promptId: filled(payload.prompt_id),
     stopHookActive: payload.stop_hook_active === true,

@@ -58,7 +58,9 @@ Deno.test("readClaudePayload() gives no path when the payload's is missing, empt
   for (const path of [undefined, "", null, 7, "C:\\Users\\Zo\ufffd\\.claude\\projects\\p\\s.jsonl"]) {
     const payload = readClaudePayload({ ...STOP, hook_event_name: "PreCompact", transcript_path: path, cwd: path });
     assert(payload.kind === "claude");
-    assertEquals([payload.transcriptPath, payload.cwd], [null, null]);
+    assertEquals(payload.transcriptPath, null);
+    // Where a damaged directory lies is not known, and that is not nowhere.
+    assertEquals(payload.cwd, typeof path === "string" && path !== "" ? path : null);
   }
 });
 

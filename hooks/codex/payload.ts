@@ -83,7 +83,7 @@ function readHook(payload: Row): HookPayload {
     event: EVENTS.get(eventName) ?? "other",
     eventName,
     transcript,
-    cwd: undamaged(payload["cwd"]),
+    cwd: pathOf(payload["cwd"]),
     // At Stop the last message stands in the file already; only `task_complete` is missing, and waiting for that would
     // wait for ourselves (https://github.com/Kewton/CommandMate/pull/2408).
     reply: null,
@@ -102,7 +102,7 @@ function readNotify(payload: Row): HookPayload {
     event: "stop",
     eventName: type,
     transcript: null,
-    cwd: undamaged(payload["cwd"]),
+    cwd: pathOf(payload["cwd"]),
     reply: null,
     subagent: false,
   };
@@ -116,13 +116,16 @@ function idOf(value: unknown): string | null {
   return typeof value === "string" && ID.test(value) ? value : null;
 }
 
-/**
- * A path as it can be opened and compared: not one that came through a legacy code page, and without the verbatim prefix
- * (https://github.com/openai/codex/issues/26059).
- */
+/** A path that can be opened: not one that came through a legacy code page. */
 function undamaged(value: unknown): string | null {
+  const path = pathOf(value);
+  return path === null || /[\ufffd\0]/.test(path) ? null : path;
+}
+
+/** A path as it can be compared: without the verbatim prefix (https://github.com/openai/codex/issues/26059). */
+function pathOf(value: unknown): string | null {
   const path = filled(value);
-  if (path === null || /[\ufffd\0]/.test(path)) return null;
+  if (path === null) return null;
   if (/^\\\\\?\\UNC\\/i.test(path)) return `\\\\${path.slice(8)}`;
   return /^\\\\\?\\[A-Za-z]:\\/.test(path) ? path.slice(4) : path;
 }

@@ -119,7 +119,7 @@ Deno.test("readCodexCall() finds a file by its thread when the path came through
     bytes({ ...STOP, transcript_path: ROLLOUT.replace("mira", "m\ufffdra"), cwd: "/srv/\ufffd" }),
   );
   assert(call.kind === "call");
-  assertEquals([call.transcript, call.cwd, call.sessionId], [null, null, THREAD]);
+  assertEquals([call.transcript, call.cwd, call.sessionId], [null, "/srv/\ufffd", THREAD]);
 });
 
 Deno.test("readCodexCall() takes the verbatim prefix off (report 11: https://github.com/openai/codex/issues/26059)", () => {
@@ -234,5 +234,5 @@ Deno.test("readCodexCall() and readClaudeCall() take an event that only looks li
 Deno.test("readCodexCall() opens no path with a NUL in it: the thread finds its file", () => {
   const call = readCodexCall(bytes({ ...STOP, transcript_path: "/srv/\0/rollout.jsonl", cwd: "/srv/\0" }));
   assert(call.kind === "call");
-  assertEquals([call.transcript, call.cwd], [null, null]);
+  assertEquals([call.transcript, call.cwd], [null, "/srv/\0"]);
 });

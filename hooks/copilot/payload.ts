@@ -37,7 +37,7 @@ export function readCopilotCall(bytes: Uint8Array): HookPayload {
     eventName,
     // The end of a session names no file: the id finds it.
     transcript: path(payload["transcriptPath"]) ?? path(payload["transcript_path"]),
-    cwd: path(payload["cwd"]),
+    cwd: asId(payload["cwd"]),
     reply: null,
     subagent: eventName.toLowerCase().startsWith("subagent") || asId(payload["agentName"]) !== null,
   };

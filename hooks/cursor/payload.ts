@@ -27,8 +27,8 @@ export function readCursorCall(bytes: Uint8Array): HookPayload {
   if (client !== "cursor") return { kind: "foreign", client: client ?? "claude-code", eventName };
   const sessionId = safeId(payload["conversation_id"]);
   if (sessionId === null) return { kind: "unusable", reason: "no-session-id" };
-  const named = payload["workspace_roots"];
-  const [cwd = null, ...roots] = (Array.isArray(named) ? named : []).flatMap((root) => usable(root) ?? []);
+  const all = payload["workspace_roots"];
+  const [cwd = null, ...roots] = (Array.isArray(all) ? all : []).flatMap((root) => named(root) ?? []);
   return {
     kind: "call",
     sessionId,
@@ -43,12 +43,18 @@ export function readCursorCall(bytes: Uint8Array): HookPayload {
   };
 }
 
-/**
- * A path that did not come through a legacy code page; `/c:/Users` is a drive
- * (https://github.com/SonarSource/sonarqube-cli/pull/731). White space at its end belongs to it.
- */
+/** A path that can be opened: not one that came through a legacy code page. */
 function usable(value: unknown): string | null {
+  const path = named(value);
+  return path === null || path.includes("\ufffd") ? null : path;
+}
+
+/**
+ * A path; `/c:/Users` is a drive (https://github.com/SonarSource/sonarqube-cli/pull/731). White space at its end belongs
+ * to it.
+ */
+function named(value: unknown): string | null {
   const path = asId(value);
-  if (path === null || path.includes("\ufffd")) return null;
+  if (path === null) return null;
   return /^\/[A-Za-z]:\//.test(path) ? path.slice(1) : path;
 }

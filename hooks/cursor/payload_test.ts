@@ -21,7 +21,7 @@ const CALLS: readonly (readonly [string, unknown, readonly unknown[]])[] = [
   [
     "a garbled root (https://github.com/alibaba/loongsuite-pilot/pull/32)",
     { ...BASE, workspace_roots: ["C:\\Users\\J\ufffdrg"] },
-    ["stop", null, undefined],
+    ["stop", "C:\\Users\\J\ufffdrg", undefined],
   ],
   ["the end of a session", { ...BASE, hook_event_name: "sessionEnd", workspace_roots: ["/a"] }, [
     "session-end",

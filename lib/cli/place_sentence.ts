@@ -77,6 +77,7 @@ function unknownWords(reason: string | undefined): string {
 const UNKNOWN: Readonly<Record<UnknownReason | "other-machine" | "missing" | "unplaceable-worktree", string>> = {
   "empty-or-nul": "the recorded text is empty or holds a NUL character",
   "too-long": "the recorded text is longer or deeper than a path can be",
+  "damaged-text": "a letter of the recorded text was lost on its way, and with it which directory that is",
   "stray-whitespace": "the recorded text begins with white space or ends with a line end",
   "tilde": "only the shell that recorded it knows whose home directory is meant",
   "relative": "the recorded text is relative",

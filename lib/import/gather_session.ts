@@ -10,6 +10,7 @@ import { readPayloads } from "../record/kept_data.ts";
 import type { RecordedDirectory } from "../types.ts";
 import { projectDirectory, projectPathOf, sessionFacts } from "./judge.ts";
 import { originDirectories, type Origins } from "./origin_directories.ts";
+import { namesKnown } from "./damaged_directory.ts";
 import type { Product } from "./product.ts";
 import { readFlags } from "./read_flags.ts";
 import type { SessionImport } from "./session_import.ts";
@@ -45,12 +46,11 @@ export async function gatherSession(
   const found = await originDirectories(product, client, { transcript, session, known: remembered?.origins });
   // Read when no record says more than where the conversation may not be learned.
   const side = session.directories.some(isEvidence) ? [] : client.sideDirectories?.(product.files, transcript) ?? [];
-  const recorded = [
-    ...session.directories,
-    ...side,
-    ...found.directories,
-    ...payloadDirectories(product, at, remembered),
-  ].map((directory) => recordedThere(product, directory));
+  const written = [...session.directories, ...side, ...found.directories];
+  const roots = product.config.workspaces.flatMap((workspace) => workspace.roots);
+  const told = payloadDirectories(product, at, remembered)
+    .filter(({ path }) => !namesKnown(path, { known: written.map((directory) => directory.path), roots }));
+  const recorded = [...written, ...told].map((directory) => recordedThere(product, directory));
   const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
   const firstPath = remembered?.projectPath ?? projectPathOf(product, project);
   const copies = storedCopies(product, {

@@ -53,6 +53,8 @@ export type UnknownReason =
   | "empty-or-nul"
   /** More characters than a path can have, or more names than anybody's has. */
   | "too-long"
+  /** U+FFFD stands where a letter was: the bytes were no UTF-8, and nobody knows which name that is. */
+  | "damaged-text"
   /** White space before it or a line end after it. */
   | "stray-whitespace"
   /** `~`: only a shell knows whose. */

@@ -45,6 +45,7 @@ export interface PathContext {
 export function parsePath(text: string, context: PathContext): Identity | Unplaceable {
   if (text === "" || text.includes("\0")) return unplaceable("empty-or-nul");
   if (text.length > MOST_CHARACTERS) return unplaceable("too-long");
+  if (text.includes("\ufffd")) return unplaceable("damaged-text");
   // Output of `pwd` that nobody trimmed. A space at the end is a name on POSIX, a line end practically never.
   if (text.charCodeAt(0) <= 0x20 || /^\s|[\r\n]$/.test(text)) return unplaceable("stray-whitespace");
   if (text.startsWith("~")) return unplaceable("tilde");

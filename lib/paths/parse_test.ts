@@ -35,6 +35,7 @@ table(LINUX, [
   ["/srv/kettle. ", posix("srv", "kettle. "), "a name ends in what Windows would drop"],
   ["/mnt/c/kettle", posix("mnt", "c", "kettle"), "it only looks like WSL"],
   ["/srv/~", posix("srv", "~"), "the tilde is a name"],
+  ["C:\\Users\\J\ufffdrg", "damaged-text", "a legacy code page"],
   ["/srv/kettle\n", "stray-whitespace", "a line end was not trimmed"],
   ["/srv/kettle\n/", "stray-whitespace", "a slash hides the line end"],
   ["\t/srv", "stray-whitespace", "a tab comes first"],
