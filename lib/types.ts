@@ -341,6 +341,37 @@ export interface StoredTranscript {
   readonly smaller?: readonly string[];
 }
 
+/** A file that holds many conversations, open. */
+export interface Collection {
+  /** Each as a transcript that lies below the file's own path, where nothing is: `<file>/<session>.jsonl`. Size and time change with it. */
+  readonly found: readonly StoredTranscript[];
+  /**
+   * The records of one of them.
+   *
+   * @param transcript one of the found paths
+   * @returns in an order that only grows at its end; undefined when it cannot be read now
+   */
+  records(transcript: string): readonly Json[] | undefined;
+  /** Lets go of the file. */
+  close(): void;
+}
+
+/** Files that hold many conversations each, as databases do. Commands that a person types read them, a hook never does. */
+export interface Collections {
+  /** Directories that may hold such files; they need not exist. */
+  stores: ClientModule["stores"];
+  /** Such files below a directory, with the size and time of all that belongs to each. */
+  list(files: Pick<Files, "list" | "lstat">, store: string): readonly StoredTranscript[];
+  /** True for the path of such a file. */
+  holds(path: string): boolean;
+  /**
+   * Opens one.
+   *
+   * @returns `busy` while it is being changed; undefined when it is no such file
+   */
+  open(files: DocumentFiles, path: string): Collection | "busy" | undefined;
+}
+
 /** Everything only one client knows, behind one interface; one folder under `hooks/`. */
 export interface ClientModule {
   readonly name: ClientName;
@@ -448,4 +479,6 @@ export interface ClientModule {
   stores(where: { readonly home: string | null; readonly environment: EnvironmentReader }): readonly string[];
   /** Every conversation below a store, sorted by path. */
   transcripts(files: Files, store: string): readonly StoredTranscript[];
+  /** What holds many conversations in one file; absent for clients without. Loaded when a person asks for it. */
+  collections?(): Promise<Collections>;
 }

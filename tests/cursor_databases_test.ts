@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { CLIENTS } from "../hooks/clients.ts";
 import { disk } from "../lib/io/disk.ts";
+import { hookTest } from "./hook_test_support.ts";
 import { type Machine, machineTest } from "./import_test_support.ts";
 
 const ID = "8d8d8d8d-4444-4444-8444-000000000001";
@@ -114,5 +115,29 @@ machineTest(
       chat.close();
     }
     return Promise.resolve();
+  },
+);
+
+hookTest(
+  "a hook opens no database, whichever client's payload names one (https://github.com/rajbos/ai-engineering-fluency/pull/2036)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const chat = putChat(machine, kettle);
+    chat.close();
+    const store = `${machine.userHome}/.cursor/chats/0f/${ID}`;
+    Deno.mkdirSync(store, { recursive: true });
+    Deno.copyFileSync(chat.path, `${store}/store.db`);
+    const claudes = `${machine.userHome}/.claude/projects/state.vscdb`;
+    Deno.copyFileSync(chat.path, claudes);
+    const common = { conversation_id: ID, generation_id: "g", hook_event_name: "stop", cursor_version: "3.1" };
+    const payload = { ...common, workspace_roots: [kettle], transcript_path: `${store}/store.db` };
+    await machine.hook(["cursor", "stop"], JSON.stringify(payload));
+    await machine.hook(["claude", "stop"], machine.stop(ID, claudes, { cwd: kettle }));
+    assertEquals(machine.heartbeats().map(({ outcome, reason }) => [outcome, reason]), [
+      ["skipped", "database"],
+      ["skipped", "database"],
+    ]);
+    assertEquals(disk.list(`${kettle}/.umwelten`), undefined);
+    assertEquals(disk.list(store), ["store.db"]);
   },
 );

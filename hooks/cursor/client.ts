@@ -7,7 +7,7 @@ import type { ClientModule } from "../../lib/types.ts";
 import { chatRecords, sessionOfPath } from "./chat_database.ts";
 import { readCursorCall } from "./payload.ts";
 import { createCursorReader } from "./reader.ts";
-import { cursorMessage } from "./records.ts";
+import { cursorMessage, EDITOR_MARK, editorDirectories } from "./records.ts";
 import { cursorSideDirectories, cursorStores, cursorTranscripts, findCursorSession } from "./stores.ts";
 
 /** The Cursor client. */
@@ -18,9 +18,9 @@ export const cursor: ClientModule = {
   isSubagentFile: (path) => /[\\/]subagents[\\/][^\\/]+$/.test(path),
   sessionOf: sessionOfPath,
   documentRecords: chatRecords,
-  // No line names a directory.
-  evidence: () => ({ directories: [], originSessions: [] }),
-  evidenceNeedles: [],
+  // Only what was read from the editor's database names directories.
+  evidence: (record) => ({ directories: editorDirectories(record), originSessions: [] }),
+  evidenceNeedles: [`"${EDITOR_MARK}"`],
   evidenceKeys: false,
   sideDirectories: cursorSideDirectories,
   automationNeedles: [],
@@ -31,4 +31,5 @@ export const cursor: ClientModule = {
   readPayload: readCursorCall,
   stores: cursorStores,
   transcripts: cursorTranscripts,
+  collections: async () => (await import("./editor_databases.ts")).editorDatabases,
 };

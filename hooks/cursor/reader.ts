@@ -9,7 +9,7 @@ import { callSignals } from "./tool_signals.ts";
 import { partsOf, spoken } from "./typed_rule.ts";
 
 /**
- * Creates a reader. Lines have no ids: a message is known by its place among those of its role.
+ * Creates a reader. A transcript's lines have no ids: a message is known by its place among those of its role.
  *
  * @param options the conversation's id; the state an earlier run left
  */
@@ -27,7 +27,25 @@ export function createCursorReader(options: { readonly sessionId: string; readon
     return events;
   }
 
-  function asked({ blocks }: CursorMessage): SessionEvent[] {
+  /** A message that the editor keeps in its database is what was typed, without anything around it, and has an id and a time. */
+  function askedInEditor({ blocks, editor }: CursorMessage): SessionEvent[] {
+    const place = { key: keyOf(editor, `u${questions++}`), at: editor?.at ?? null };
+    const text = blocks.map((block) => asText(block["text"]) ?? "").join("\n\n").trim();
+    if (text === "") return [];
+    if (editor?.isSimulated === true || text.startsWith("<system_notification")) {
+      return [{ type: "evidence", ...place, origin: "other", raw: "simulated", text, rule: "0 simulated" }];
+    }
+    const rule = "5 editor";
+    return [{ type: "typed", ...place, uuid: null, parent: null, label: "typed", text, quoted: [], cwd: null, rule }];
+  }
+
+  function keyOf(editor: CursorMessage["editor"], place: string): string {
+    return `${options.sessionId}:${editor?.id ?? place}`;
+  }
+
+  function asked(message: CursorMessage): SessionEvent[] {
+    if (message.editor !== undefined) return askedInEditor(message);
+    const { blocks } = message;
     const key = `${options.sessionId}:u${questions++}`;
     const parts = blocks.filter(({ type }) => type === "text").flatMap(({ text }) => partsOf(asText(text) ?? ""));
     const own = parts.filter((part) => part.author === "user");
@@ -50,14 +68,15 @@ export function createCursorReader(options: { readonly sessionId: string; readon
     return events;
   }
 
-  function answered({ blocks }: CursorMessage): SessionEvent[] {
-    const key = `${options.sessionId}:a${replies++}`;
+  function answered({ blocks, editor }: CursorMessage): SessionEvent[] {
+    const key = keyOf(editor, `a${replies++}`);
+    const at = editor?.at ?? null;
     const text = blocks.filter(({ type }) => type === "text").map((block) => spoken(asText(block["text"]) ?? ""))
       .filter((said) => said !== "").join("\n\n");
     const signals = blocks.filter(({ type }) => type === "tool_use" || type === "tool_call").flatMap(callSignals);
     return [
-      ...(text === "" ? [] : [{ type: "reply", key, at: null, msg: null, text } as const]),
-      ...signals.map((signal): SessionEvent => ({ type: "signal", key, at: null, signal })),
+      ...(text === "" ? [] : [{ type: "reply", key, at, msg: null, text } as const]),
+      ...signals.map((signal): SessionEvent => ({ type: "signal", key, at, signal })),
     ];
   }
 

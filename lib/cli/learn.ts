@@ -64,7 +64,9 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   const transcript = absolutePath(file);
   checkTranscript(transcript, file);
-  const report = await importTranscript(product, { ...common, transcript, namedByPerson: true });
+  const named = { ...common, transcript, namedByPerson: true };
+  const { learnCollection } = await import("./learn_collection.ts");
+  const report = await learnCollection(product, named) ?? await importTranscript(product, named);
   if (report.reason === "not-recognised") throw new InputError(notRecognised(file));
   if (!dryRun) await share(product, workspace);
   const directories = [report, ...report.otherSessions ?? []].map(({ directory }) => directory);

@@ -5,6 +5,8 @@
  * @module
  */
 import { CLIENTS } from "../../hooks/clients.ts";
+import { type OpenedFile, openFile } from "../import/collections.ts";
+import { transcriptIsThere } from "../import/held_transcript.ts";
 import type { Product } from "../import/product.ts";
 import { readableSessions } from "../import/readable_sessions.ts";
 import { readTranscriptState } from "../import/transcript_state.ts";
@@ -63,7 +65,12 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
       found: client.transcripts(product.files, dir).filter(({ path }) => !known.has(path) && known.add(path)),
     }));
     const all = [{ environment: product.environment, found }, ...foreign];
-    clients[client.name] = await sweepClient(product, { client, all, options, start });
+    const collected = await collect(product, client, { all, dryRun: options.dryRun });
+    try {
+      clients[client.name] = await sweepClient(product, { client, all: [...all, ...collected], options, start });
+    } finally {
+      for (const { file } of collected) file.close();
+    }
   }
   return {
     clients,
@@ -76,7 +83,7 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
 function withoutTranscript(product: Product, { asker }: SweepOptions): NonNullable<SweepReport["kept"]> {
   const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
   return readableSessions(product, { kind: "all", workspace }).sessions
-    .filter(({ meta }) => meta.transcripts.every((path) => product.files.stat(path) === undefined))
+    .filter(({ meta }) => !meta.transcripts.some((path) => transcriptIsThere(product.files, path)))
     .map(({ meta }) => ({ session: meta.sessionId, project: meta.projectPath }));
 }
 
@@ -84,10 +91,39 @@ function withoutTranscript(product: Product, { asker }: SweepOptions): NonNullab
 interface SweptStores {
   readonly environment: Environment;
   readonly found: readonly StoredTranscript[];
+  /** What holds them all, where they are no files. */
+  readonly file?: OpenedFile;
 }
 
-function oneByOne({ environment, found }: SweptStores) {
-  return found.map((transcript) => ({ environment, transcript }));
+function oneByOne({ found, ...rest }: SweptStores) {
+  return found.map((transcript) => ({ ...rest, transcript }));
+}
+
+/** Files of many conversations, with those that have no transcript of their own. */
+async function collect(
+  product: Product,
+  client: ClientModule,
+  { all, dryRun }: { readonly all: readonly SweptStores[]; readonly dryRun: boolean },
+): Promise<readonly Required<SweptStores>[]> {
+  const collections = await client.collections?.();
+  if (collections === undefined) return [];
+  const idOf = (path: string) => client.sessionOf?.(path, () => []);
+  const known = new Set(all.flatMap(({ found }) => found).map(({ path }) => idOf(path)));
+  const { stores } = collections;
+  const own = clientStores({ ...product, config: { ...product.config, stores: [] } }, { ...client, stores });
+  const places = [
+    ...own.map((dir) => ({ dir, environment: product.environment })),
+    ...await otherSides(product, { ...client, stores }),
+  ];
+  return places.flatMap(({ dir, environment }) =>
+    collections.list(product.files, dir).flatMap((each) => {
+      const file = openFile(product, { collections, file: each }, { dryRun });
+      if (file === undefined) return [];
+      const found = file.found.filter(({ path }) => !known.has(idOf(path)));
+      for (const { path } of found) known.add(idOf(path));
+      return [{ environment, file, found: file.ready ? found : [each] }];
+    })
+  );
 }
 
 async function sweepClient(
@@ -113,7 +149,7 @@ async function sweepClient(
   const { asker } = options;
   const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
   const progress = createProgress(client.name, { total, quiet: options.quiet, start });
-  for (const { environment, transcript } of all.flatMap(oneByOne)) {
+  for (const { environment, transcript, file } of all.flatMap(oneByOne)) {
     progress.step();
     if (options.relearn !== true && isDone(product, client, { transcript, workspace })) {
       result.known++;
@@ -121,7 +157,13 @@ async function sweepClient(
     }
     try {
       const given = { ...options, transcript: transcript.path, namedByPerson: false };
-      const report = await importTranscript({ ...product, environment }, given);
+      const files = file === undefined ? product.files : file.filesWith(transcript);
+      if (files === undefined) {
+        // It is being changed: the next run reads it.
+        result.skipped["busy"] = (result.skipped["busy"] ?? 0) + 1;
+        continue;
+      }
+      const report = await importTranscript({ ...product, files, environment }, given);
       for (const one of [report, ...(report.otherSessions ?? [])]) count(result, one);
     } catch (error) {
       result.failed++;

@@ -4,14 +4,14 @@
  * @module
  */
 import { sha256 } from "@noble/hashes/sha2.js";
+import { recordBytes, withTranscript } from "../import/held_transcript.ts";
 import type { Product } from "../import/product.ts";
 import type { ImportOptions } from "../import/session_import.ts";
 import type { ImportReport } from "../import_report.ts";
-import type { Files, FileStat, ReadHandle } from "../io/files.ts";
+import type { FileStat, ReadHandle } from "../io/files.ts";
 import { importTranscript } from "../pipeline.ts";
 import { under } from "../record/layout.ts";
 import { createJsonlSet } from "../record/jsonl_set.ts";
-import { joinedHandle } from "../transcript/joined_handle.ts";
 import type { ClientModule } from "../types.ts";
 import { ArchiveError, type ConversationsFile, isZip, plainFile, zipFiles } from "./archive.ts";
 import { exportRecords } from "./conversation.ts";
@@ -164,8 +164,7 @@ async function importElement(product: Product, value: unknown, at: FileImport): 
       report.empty++;
       return;
     }
-    const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-    const held = { client, id: conversation.id, bytes: new TextEncoder().encode(text) };
+    const held = { client, id: conversation.id, bytes: recordBytes(records) };
     try {
       count(report, await importConversation(product, held, at));
     } catch (error) {
@@ -184,26 +183,13 @@ async function importConversation(
   { options, stat }: FileImport,
 ): Promise<ImportReport> {
   const transcript = under(product.homes.data, "exports", client.folder, `${id}.jsonl`);
-  const files = withFile(product.files, transcript, { bytes, stat });
+  const files = withTranscript(product.files, transcript, { bytes, stat: { ...stat, size: bytes.length } });
   return await importTranscript({ ...product, files }, {
     ...options,
     clients: [client],
     transcript,
     namedByPerson: true,
   });
-}
-
-/** The same files, with one more that only memory holds. */
-function withFile(
-  files: Files,
-  path: string,
-  { bytes, stat }: { readonly bytes: Uint8Array; readonly stat: FileStat },
-): Files {
-  return {
-    ...files,
-    stat: (each) => each === path ? { ...stat, size: bytes.length } : files.stat(each),
-    open: (each) => each === path ? joinedHandle([{ bytes }], () => {}) : files.open(each),
-  };
 }
 
 function count(report: ExportReport, one: ImportReport): void {

@@ -13,6 +13,8 @@ export type AcceptedTranscript =
   | { readonly transcript: string; readonly reason?: string }
   | { readonly transcript?: undefined; readonly reason: string };
 
+const DATABASE = /\.(?:db|vscdb|sqlite3?)$/i;
+
 /**
  * Accepts the transcript that a payload names, or finds it by the session's id when the path is missing or leads nowhere
  * (https://github.com/anthropics/claude-code/issues/13668, https://github.com/thedotmack/claude-mem/issues/1234).
@@ -24,6 +26,8 @@ export function acceptTranscript(product: Product, client: ClientModule, call: H
     ...config.stores.filter((store) => store.client === client.name).map(({ dir }) => dir),
   ];
   const named = call.transcript === null ? undefined : files.realPath(call.transcript);
+  // No hook opens a database: it may be long, and is the client's at that moment.
+  if (named !== undefined && DATABASE.test(named)) return { reason: "database" };
   if (named !== undefined && files.stat(named)?.isFile) {
     if (!stores.some((store) => isInside(files, store, named))) return { reason: "outside-stores" };
     // A name that says the session was understood with the payload.

@@ -7,6 +7,7 @@
 import { readWorkDirs } from "../record/kept_data.ts";
 import { learningsRoot, META_FILE, sessionPlace, under } from "../record/layout.ts";
 import type { ClientModule } from "../types.ts";
+import { transcriptIsThere } from "./held_transcript.ts";
 import type { Product } from "./product.ts";
 import { readTranscriptStates } from "./transcript_state.ts";
 
@@ -34,7 +35,7 @@ export function goneSessions(
   for (const { client, transcript, sessions } of readTranscriptStates(files, homes.state)) {
     const folder = clients.find(({ name }) => name === client)?.folder;
     if (folder === undefined) continue;
-    const isThere = files.stat(transcript)?.isFile === true;
+    const isThere = transcriptIsThere(files, transcript);
     for (const [sessionId, { projectPath, places }] of Object.entries(sessions)) {
       for (const { workDir } of places) {
         const { directory } = sessionPlace({ workDir, folder, projectPath, sessionId });

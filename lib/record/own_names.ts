@@ -8,6 +8,7 @@ import { TEMPORARY_SUFFIX } from "../io/temporary_suffix.ts";
 
 /** In the state directory: files, and folders with all that is in them. */
 export const STATE_NAMES: readonly string[] = [
+  "collections",
   "context.json",
   "context.lock",
   "events.jsonl",
