@@ -364,6 +364,14 @@ export interface Collections {
   list(files: Pick<Files, "list" | "lstat">, store: string): readonly StoredTranscript[];
   /** True for the path of such a file. */
   holds(path: string): boolean;
+  /** What reads their records, where it is not the client itself. */
+  readonly client?: ClientModule;
+  /**
+   * Where its conversations count only when no transcript of theirs was ever seen: true for one that is over.
+   *
+   * @param now milliseconds since 1970
+   */
+  isOver?(transcript: StoredTranscript, now: number): boolean;
   /**
    * Opens one.
    *

@@ -42,4 +42,5 @@ export const claude: ClientModule = {
   contextOutput: claudeContext,
   stores: claudeStores,
   transcripts: claudeTranscripts,
+  collections: async () => (await import("./history.ts")).claudeHistory,
 };

@@ -10,6 +10,9 @@ import type { ImportOptions } from "../import/session_import.ts";
 import { emptyReport, type ImportReport } from "../import_report.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { importTranscript } from "../pipeline.ts";
+import type { ClientModule } from "../types.ts";
+import { clientStores } from "./client_stores.ts";
+import { idOf, ownConversations } from "./swept_collections.ts";
 
 /**
  * Learns every conversation in the file.
@@ -29,10 +32,14 @@ export async function learnCollection(product: Product, options: ImportOptions):
     try {
       if (!opened.ready) throw new InputError(isBusy(path));
       const reports: ImportReport[] = [];
-      for (const transcript of opened.found) {
+      const given = { ...options, clients: [collections.client ?? client] };
+      const file = { path, stat };
+      const known = collections.isOver === undefined ? new Set<string>() : withTranscripts(product, client);
+      const found = ownConversations(product, client, { collections, file, found: opened.found, known, options });
+      for (const transcript of found) {
         const files = opened.filesWith(transcript);
         if (files === undefined) throw new InputError(isBusy(path));
-        reports.push(await importTranscript({ ...product, files }, { ...options, transcript: transcript.path }));
+        reports.push(await importTranscript({ ...product, files }, { ...given, transcript: transcript.path }));
       }
       const [first, ...others] = reports;
       if (first !== undefined) return { ...first, ...(others.length === 0 ? {} : { otherSessions: others }) };
@@ -43,6 +50,11 @@ export async function learnCollection(product: Product, options: ImportOptions):
     }
   }
   return undefined;
+}
+
+function withTranscripts(product: Product, client: ClientModule): ReadonlySet<string> {
+  const transcripts = clientStores(product, client).flatMap((store) => client.transcripts(product.files, store));
+  return new Set(transcripts.map((transcript) => idOf(client, transcript.path)));
 }
 
 function isBusy(path: string): string {

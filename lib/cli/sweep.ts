@@ -5,19 +5,18 @@
  * @module
  */
 import { CLIENTS } from "../../hooks/clients.ts";
-import { type OpenedFile, openFile } from "../import/collections.ts";
 import { transcriptIsThere } from "../import/held_transcript.ts";
 import type { Product } from "../import/product.ts";
 import { readableSessions } from "../import/readable_sessions.ts";
-import { readTranscriptState } from "../import/transcript_state.ts";
 import type { ImportReport } from "../import_report.ts";
 import { environment } from "../io/env.ts";
 import { isTerminal, writeText } from "../io/terminal.ts";
 import type { ImportOptions } from "../import/session_import.ts";
 import { importTranscript } from "../pipeline.ts";
-import { sessionPlace } from "../record/layout.ts";
-import type { ClientModule, ClientName, Environment, StoredTranscript } from "../types.ts";
+import type { ClientModule, ClientName } from "../types.ts";
 import { clientStores, otherSides } from "./client_stores.ts";
+import { isDone } from "./is_done.ts";
+import { sweptCollections, type SweptStores } from "./swept_collections.ts";
 
 /** What a sweep did, by client (design section 6). */
 export interface SweepReport {
@@ -65,7 +64,7 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
       found: client.transcripts(product.files, dir).filter(({ path }) => !known.has(path) && known.add(path)),
     }));
     const all = [{ environment: product.environment, found }, ...foreign];
-    const collected = await collect(product, client, { all, dryRun: options.dryRun });
+    const collected = await sweptCollections(product, client, { all, options });
     try {
       clients[client.name] = await sweepClient(product, { client, all: [...all, ...collected], options, start });
     } finally {
@@ -87,43 +86,8 @@ function withoutTranscript(product: Product, { asker }: SweepOptions): NonNullab
     .map(({ meta }) => ({ session: meta.sessionId, project: meta.projectPath }));
 }
 
-/** Transcripts, and the machine that recorded them. */
-interface SweptStores {
-  readonly environment: Environment;
-  readonly found: readonly StoredTranscript[];
-  /** What holds them all, where they are no files. */
-  readonly file?: OpenedFile;
-}
-
 function oneByOne({ found, ...rest }: SweptStores) {
   return found.map((transcript) => ({ ...rest, transcript }));
-}
-
-/** Files of many conversations, with those that have no transcript of their own. */
-async function collect(
-  product: Product,
-  client: ClientModule,
-  { all, dryRun }: { readonly all: readonly SweptStores[]; readonly dryRun: boolean },
-): Promise<readonly Required<SweptStores>[]> {
-  const collections = await client.collections?.();
-  if (collections === undefined) return [];
-  const idOf = (path: string) => client.sessionOf?.(path, () => []);
-  const known = new Set(all.flatMap(({ found }) => found).map(({ path }) => idOf(path)));
-  const { stores } = collections;
-  const own = clientStores({ ...product, config: { ...product.config, stores: [] } }, { ...client, stores });
-  const places = [
-    ...own.map((dir) => ({ dir, environment: product.environment })),
-    ...await otherSides(product, { ...client, stores }),
-  ];
-  return places.flatMap(({ dir, environment }) =>
-    collections.list(product.files, dir).flatMap((each) => {
-      const file = openFile(product, { collections, file: each }, { dryRun });
-      if (file === undefined) return [];
-      const found = file.found.filter(({ path }) => !known.has(idOf(path)));
-      for (const { path } of found) known.add(idOf(path));
-      return [{ environment, file, found: file.ready ? found : [each] }];
-    })
-  );
 }
 
 async function sweepClient(
@@ -149,14 +113,19 @@ async function sweepClient(
   const { asker } = options;
   const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
   const progress = createProgress(client.name, { total, quiet: options.quiet, start });
-  for (const { environment, transcript, file } of all.flatMap(oneByOne)) {
+  for (const { environment, transcript, file, reader } of all.flatMap(oneByOne)) {
     progress.step();
     if (options.relearn !== true && isDone(product, client, { transcript, workspace })) {
       result.known++;
       continue;
     }
     try {
-      const given = { ...options, transcript: transcript.path, namedByPerson: false };
+      const given = {
+        ...options,
+        ...(reader === undefined ? {} : { clients: [reader] }),
+        transcript: transcript.path,
+        namedByPerson: false,
+      };
       const files = file === undefined ? product.files : file.filesWith(transcript);
       if (files === undefined) {
         // It is being changed: the next run reads it.
@@ -173,23 +142,6 @@ async function sweepClient(
   }
   progress.end();
   return result;
-}
-
-/** True when nothing can be new: same file, same configuration, and what was stored is still there. */
-function isDone(
-  product: Product,
-  client: ClientModule,
-  { transcript: { path, stat }, workspace }: { readonly transcript: StoredTranscript; readonly workspace: string },
-): boolean {
-  const state = readTranscriptState(product.files, product.homes.state, path);
-  if (state?.done?.size !== stat.size || state.done.mtime !== stat.mtime) return false;
-  return Object.entries(state.sessions).every(([sessionId, { places, verdicts, projectPath }]) =>
-    verdicts[workspace]?.config === product.configHash &&
-    places.every(({ workDir }) => {
-      const place = sessionPlace({ workDir, folder: client.folder, projectPath, sessionId });
-      return product.files.stat(`${place.directory}/meta.json`) !== undefined;
-    })
-  );
 }
 
 function count(result: ClientSweep, report: ImportReport): void {

@@ -1,0 +1,50 @@
+/**
+ * Sessions of which a transcript was seen at some time, whatever became of it.
+ *
+ * @module
+ */
+import { takeCursor } from "../transcript/cursor.ts";
+import { joinedHandle } from "../transcript/joined_handle.ts";
+import type { ClientModule, ClientName, StoredTranscript } from "../types.ts";
+import type { Product } from "./product.ts";
+import { storedSessions } from "./stored_sessions.ts";
+import { readTranscriptStates, writeTranscriptState } from "./transcript_state.ts";
+
+/**
+ * Ids of sessions that were stored, skipped or refused.
+ *
+ * @param except what was read out of this file does not count
+ */
+export function seenSessions(
+  product: Product,
+  client: Pick<ClientModule, "name">,
+  except: string,
+): ReadonlySet<string> {
+  const isOther = (path: string) => !path.startsWith(`${except}/`);
+  const states = readTranscriptStates(product.files, product.homes.state)
+    .filter((state) => state.client === client.name && isOther(state.transcript));
+  const stored = storedSessions(product)
+    .filter(({ meta }) => meta.client === client.name && meta.transcripts.some(isOther));
+  return new Set([
+    ...states.flatMap(({ sessions }) => Object.keys(sessions)),
+    ...stored.map(({ meta }) => meta.sessionId),
+  ]);
+}
+
+/** Remembers that nothing of a transcript is to be learned, so that no sweep asks again as long as it does not change. */
+export function rememberNothing(
+  { files, homes }: Pick<Product, "files" | "homes">,
+  client: ClientName,
+  { path, stat }: StoredTranscript,
+): void {
+  const nothing = joinedHandle([{ bytes: new Uint8Array() }], () => {});
+  writeTranscriptState(files, homes.state, {
+    schema: 1,
+    client,
+    transcript: path,
+    done: { size: stat.size, mtime: stat.mtime },
+    surveyed: takeCursor(nothing, { offset: 0, mtime: stat.mtime }),
+    survey: { sessions: [], end: 0, mayOptOut: false, mayBeAutomation: false, moreSessions: 0 },
+    sessions: {},
+  });
+}

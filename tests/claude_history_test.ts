@@ -1,0 +1,118 @@
+import { assertEquals } from "@std/assert";
+import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { conversation, type Row, snapshot } from "./import_test_support.ts";
+
+const ID = (n: number): string => `8d8d8d8d-8888-4888-8888-00000000000${n}`;
+const DAY = 86_400_000;
+
+interface Typed {
+  readonly session: string;
+  readonly display: string;
+  readonly project: string;
+  readonly at?: number;
+  readonly pastes?: Row;
+}
+
+function put(machine: CommandMachine, lines: readonly Typed[]): void {
+  const rows = lines.map(({ session, display, project, at = Date.UTC(2026, 5, 1), pastes = {} }, n) =>
+    JSON.stringify({ display, pastedContents: pastes, timestamp: at + n * 1000, project, sessionId: session })
+  );
+  const old = JSON.stringify({ display: "of an old version", pastedContents: {}, timestamp: 1, project: "/srv/x" });
+  Deno.writeTextFileSync(`${machine.root}/client/history.jsonl`, `${[old, ...rows].join("\n")}\n{"display":"torn`);
+}
+
+function said(session: string, project: string): readonly Row[] {
+  const talk = conversation(session, project);
+  talk.typed("why does it boil dry?");
+  talk.reply("the sensor sends a null");
+  return talk.rows;
+}
+
+async function sweep(machine: CommandMachine): Promise<Row> {
+  const { clients } = await machine.json(["learn"]) as { clients: Record<string, Row> };
+  const { found, learned, known, failed, skipped } = clients["claude-code"] ?? {};
+  return { found, learned, known, failed, skipped };
+}
+
+const told = (machine: CommandMachine, project: string): unknown =>
+  machine.exchanges(project).map(({ label, question, answers }) => [label, question?.text, answers.length]);
+
+commandTest(
+  "learn keeps the typed lines of a session whose transcript is gone, once (https://github.com/anthropics/claude-code/issues/62476)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const pastes = { "1": { id: 1, type: "text", content: "null\nnull" }, "2": { id: 2, contentHash: "0f" } };
+    put(machine, [
+      { session: ID(1), project: kettle, display: "why does it boil dry?" },
+      { session: ID(1), project: kettle, display: "/clear" },
+      { session: ID(1), project: kettle, display: "!make test" },
+      {
+        session: ID(1),
+        project: kettle,
+        display: "see [Pasted text #1 +2 lines] and [Pasted text #2 +90 lines]",
+        pastes,
+      },
+      { session: ID(1), project: kettle, display: "/deploy now" },
+    ]);
+    const before = snapshot(`${machine.root}/client`);
+    assertEquals(await sweep(machine), { found: 1, learned: 1, known: 0, failed: 0, skipped: {} });
+    assertEquals(await sweep(machine), { found: 1, learned: 0, known: 1, failed: 0, skipped: {} });
+    assertEquals(told(machine, kettle), [
+      ["history", "why does it boil dry?", 0],
+      ["history", "see null\nnull and [Pasted text #2 +90 lines]", 0],
+      ["history", "/deploy now", 0],
+    ]);
+    assertEquals(snapshot(`${machine.root}/client`), before);
+  },
+);
+
+commandTest("learn takes nothing from the history of a session that has, or had, a transcript", async (machine) => {
+  const kettle = machine.project("kettle");
+  const research = machine.project("research");
+  machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [research] } } });
+  const paths = [kettle, research].map((project, n) => machine.transcript(ID(n + 1), said(ID(n + 1), project)));
+  const lines = [kettle, kettle].map((project, n) => ({ session: ID(n + 1), project, display: "only in the history" }));
+  put(machine, lines);
+  const first = await sweep(machine);
+  assertEquals(first, { found: 2, learned: 1, known: 0, failed: 0, skipped: { claimed: 1 } });
+  const learned = told(machine, kettle);
+  for (const path of paths) Deno.removeSync(path);
+  // One was learned, the other belongs to a workspace: what its history alone says of its directory does not matter.
+  for (let n = 0; n < 2; n++) {
+    await sweep(machine);
+    assertEquals(told(machine, kettle), learned);
+  }
+});
+
+commandTest(
+  "learn leaves the history of other workspaces and of sessions that go on alone",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const research = machine.project("research");
+    machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [research] } } });
+    put(machine, [
+      { session: ID(1), project: kettle, display: "in the kettle" },
+      { session: ID(1), project: research, display: "in the research" },
+      { session: ID(2), project: kettle, display: "no-imprint" },
+      { session: ID(2), project: kettle, display: "a secret" },
+      { session: ID(3), project: kettle, display: "typed just now", at: Date.now() - DAY / 2 },
+    ]);
+    assertEquals(await sweep(machine), {
+      found: 2,
+      learned: 0,
+      known: 0,
+      failed: 0,
+      skipped: { claimed: 1, "opted-out": 1 },
+    });
+    assertEquals(told(machine, kettle), []);
+  },
+);
+
+commandTest("learn --transcript learns a history by itself, without what has transcripts", async (machine) => {
+  const kettle = machine.project("kettle");
+  machine.transcript(ID(1), said(ID(1), kettle));
+  put(machine, [1, 2].map((n) => ({ session: ID(n), project: kettle, display: `typed ${n}` })));
+  const report = await machine.json(["learn", "--transcript", `${machine.root}/client/history.jsonl`]);
+  assertEquals([report["sessionId"], report["outcome"], report["otherSessions"]], [ID(2), "learned", undefined]);
+  assertEquals(told(machine, kettle), [["history", "typed 2", 0]]);
+});
