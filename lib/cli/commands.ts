@@ -142,11 +142,18 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "doctor",
     summary: "look for what keeps the hooks from working, and say what to do",
-    options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    options: {
+      repair: { type: "boolean", help: "put lines of the store that cannot be read aside, beside their files" },
+      json: JSON_OPTION,
+      home: HOME_OPTION,
+      plain: PLAIN_OPTION,
+    },
     details: [
       "Looks at every settings file, at what the hooks start and when they ran last, at the stores, the configuration and",
       "this program's own directories, and runs the hook's code on an invented conversation in a scratch directory. It",
       "starts no program and changes nothing. Exit status: 0 when nothing is wrong, 1 when something is.",
+      "--repair moves lines that another program or a bad disk damaged into quarantine.txt in their session's directory;",
+      'nothing is deleted, and the next "learn" stores again what the transcripts still hold.',
     ],
     examples: ["imprint-hook doctor"],
     load: () => import("./doctor.ts"),

@@ -127,6 +127,7 @@ const REASONS: Readonly<Record<string, string>> = {
   forgotten: 'was forgotten ("imprint-hook unforget" takes that back)',
   tombstone: "was taken out here before",
   "other-workspace": "is another workspace's here",
+  "later-version": "was stored here by a newer imprint-hook: update this one",
   "lock-busy": "lies where another run was busy: import again",
 };
 

@@ -17,17 +17,19 @@ export interface RunReason {
 const LATER = '"imprint-hook learn" learns what is missing';
 
 const DRAIN = 'the next hook that can makes it, or "imprint-hook profile drain"';
+const UPDATE = "update imprint-hook";
 const PROBE = 'run "imprint-hook profile probe"';
 
 /** What is wrong. */
 const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string]>> = {
   "lock-busy": ["another run held the working directory too long; the next run learns what this one did not"],
+  "later-version": ["a newer imprint-hook wrote what is stored of the conversation, and it is left alone", UPDATE],
   "missing": ["the transcript that the client named was not there, and no other of that session", LATER],
   "outside-stores": [
     "the transcript lies in no store of the client that is known",
     'run "imprint-hook install" where CLAUDE_CONFIG_DIR or CODEX_HOME is set, so that the store is recorded',
   ],
-  "not-recognised": ["the transcript is none that this program can read", "update imprint-hook"],
+  "not-recognised": ["the transcript is none that this program can read", UPDATE],
   "stdin-timeout": ["no payload came within 2 s", LATER],
   "stdin-too-large": ["the payload was larger than 64 MiB", LATER],
   "payload-cut-off": ["the payload was not complete after 2 s", LATER],

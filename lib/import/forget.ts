@@ -12,12 +12,13 @@ import {
   readForgottenActs,
   sessionMark,
 } from "../record/forgotten.ts";
+import { dropQuarantine } from "../record/damaged_lines.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
 import { readLearnings } from "../record/learnings_store.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
 import { readShared, sharedDirectory, writeShared } from "../record/shared_learnings.ts";
-import { readMeta, writeMeta } from "../record/meta.ts";
+import { isOfLaterVersion, readMeta, writeMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeMessages } from "../record/remove_messages.ts";
 import { rowFileSizes } from "../record/row_files.ts";
@@ -163,6 +164,7 @@ function inFolder(product: Product, folder: string, options: FolderOptions): voi
   if (!purge) return;
   removeMessages(files, folder, { messages: hashes, now, sealKey });
   for (const directory of directories) {
+    if (isOfLaterVersion(readMeta(files, directory).raw)) continue;
     retractLearnings(files, directory, { sealKey, choose: (row) => forgetsLearning({ hashes }, row) });
     removeLeftovers(files, directory);
     const { imprint, raw } = readMeta(files, directory);
@@ -173,6 +175,7 @@ function inFolder(product: Product, folder: string, options: FolderOptions): voi
       : quotesAny(imprint, texts);
     const isSame = JSON.stringify(sizes) === JSON.stringify(imprint.files);
     if (isSame && !quotes) continue;
+    dropQuarantine(files, directory);
     // What rules and reader carry from run to run may quote what goes: the next run reads from the beginning.
     const carried = { cursor: null, reader: null, exchange: null, learnings: null, digest: null, positions: {} };
     writeMeta(files, directory, { meta: { ...imprint, ...carried, files: sizes }, raw, now });

@@ -11,6 +11,7 @@ import { decide, isLearned } from "../ownership/mod.ts";
 import { loadForgotten, sessionMark } from "../record/forgotten.ts";
 import { keepWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { isOfLaterVersion, readMeta } from "../record/meta.ts";
 import { DIRECTORY_SOURCES } from "../record/parse_meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import { type CommitMeta, openSession } from "../record/session_store.ts";
@@ -48,7 +49,8 @@ export interface ImportSessionOptions {
 
 /** What became of it. */
 export interface ImportedSession {
-  /** Why nothing of it was imported: a verdict, `forgotten`, `tombstone`, `other-workspace` or `lock-busy`. */
+  /** Why nothing of it was imported: a verdict, `forgotten`, `tombstone`, `other-workspace`, `later-version` or
+   * `lock-busy`. */
   readonly skipped?: string;
   readonly workDir?: string;
   readonly messages: number;
@@ -93,6 +95,9 @@ export async function importSession(
   const lock = await locked(product, place);
   if (lock === undefined) return { ...NOTHING, workDir: place.workDir, skipped: "lock-busy" };
   try {
+    if (isOfLaterVersion(readMeta(files, place.directory).raw)) {
+      return { ...NOTHING, workDir: place.workDir, skipped: "later-version" };
+    }
     const sealKey = await product.sealKey();
     const store = openSession(files, place, {
       client,

@@ -5,6 +5,7 @@
  * @module
  */
 import { type Json, LEARNING_KINDS } from "../types.ts";
+import { dropQuarantine } from "../record/damaged_lines.ts";
 import { EXCHANGES_FILE, learningFile, under } from "../record/layout.ts";
 import { readMeta, writeMeta } from "../record/meta.ts";
 import { isObject, type RawRow, readRows } from "../record/read_rows.ts";
@@ -91,6 +92,7 @@ function expireSession(
     rewrite(files, under(directory, EXCHANGES_FILE), exchanges.lines);
   }
   removeLeftovers(files, directory);
+  if (exchanges.gone + learnings > 0) dropQuarantine(files, directory);
   const digest: Json = isObject(imprint.digest)
     ? { ...imprint.digest as { [key: string]: Json }, first: oldest }
     : null;

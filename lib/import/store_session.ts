@@ -19,7 +19,7 @@ import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
 import { readMeta } from "../record/meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
-import { openSession, type SessionStore } from "../record/session_store.ts";
+import { LaterVersion, openSession, type SessionStore } from "../record/session_store.ts";
 import { cursorHolds } from "../transcript/cursor.ts";
 import type { RecordedDirectory } from "../types.ts";
 import type { Judged } from "./judge.ts";
@@ -77,6 +77,10 @@ export async function storeSession(product: Product, options: StoreSessionOption
     const { optedOut } = written.flags;
     const report = reportWritten(base, place, written);
     return { report, workDir: place.workDir, complete: !written.unfinished, optedOut };
+  } catch (error) {
+    if (!(error instanceof LaterVersion)) throw error;
+    const report: ImportReport = { ...base, outcome: "skipped", reason: "later-version" };
+    return { report, workDir: place.workDir, complete: false, optedOut: false };
   } finally {
     lock.release();
   }

@@ -116,6 +116,11 @@ export function writeTranscriptState(
   }
 }
 
+/** Forgets: the next sweep looks into the transcript again. */
+export function forgetTranscriptState(files: Pick<Files, "remove">, stateDirectory: string, transcript: string): void {
+  files.remove(stateFile(stateDirectory, transcript));
+}
+
 function stateFile(stateDirectory: string, transcript: string): string {
   return under(stateDirectory, "transcripts", `${sha256Hex(transcript).slice(0, 32)}.json`);
 }

@@ -35,6 +35,24 @@ export function readMeta(files: Pick<Files, "readText">, directory: string, earl
   return { exists: text !== undefined, imprint: parseImprintMeta(raw.imprintHook), raw, text };
 }
 
+/** What this version writes as `imprintHook.schema`. */
+const SCHEMA = 1;
+
+/**
+ * True for a `meta.json` that a later version of this program wrote, in a form that this one does not know: nothing in its
+ * directory is read or changed.
+ *
+ * @param raw the whole object
+ * @example
+ * ```ts
+ * import { isOfLaterVersion } from "./meta.ts";
+ * isOfLaterVersion({ imprintHook: { schema: 2 } }); // true
+ * ```
+ */
+export function isOfLaterVersion({ imprintHook }: RawRow): boolean {
+  return isObject(imprintHook) && typeof imprintHook.schema === "number" && imprintHook.schema > SCHEMA;
+}
+
 /**
  * Replaces a directory's `meta.json`. Keys of other programs stay, inside `imprintHook` too.
  *

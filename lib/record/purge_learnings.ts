@@ -7,6 +7,7 @@
 import type { Files } from "../io/files.ts";
 import { TEMPORARY_SUFFIX } from "../io/temporary_suffix.ts";
 import { LEARNING_KINDS } from "../types.ts";
+import { dropQuarantine } from "./damaged_lines.ts";
 import {
   EXCHANGES_FILE,
   isSafeKey,
@@ -139,6 +140,7 @@ function purgeSession(files: Files, directory: string, options: PurgeOptions): n
     else if (own > 0) files.replace(path, bytes, { mode: files.stat(path)?.mode ?? null });
   }
   files.remove(under(directory, EXCHANGES_FILE));
+  dropQuarantine(files, directory);
   for (const name of files.list(directory) ?? []) {
     if (name.endsWith(TEMPORARY_SUFFIX)) files.remove(under(directory, name));
   }

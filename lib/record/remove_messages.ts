@@ -6,10 +6,11 @@
  */
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
+import { dropQuarantine } from "./damaged_lines.ts";
 import type { ExchangeStateRow, WithheldRow } from "./exchange_row_types.ts";
 import { messageIdentityOf, questionIdentity } from "./ids.ts";
 import { EXCHANGES_FILE, isSafeKey, under } from "./layout.ts";
-import { readMeta, writeMeta } from "./meta.ts";
+import { isOfLaterVersion, readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta } from "./meta_types.ts";
 import type { LearningRow } from "./learning_rows.ts";
 import { readLearnings } from "./learnings_store.ts";
@@ -46,6 +47,7 @@ function removeFrom(
   { messages, now, sealKey }: RemovalOptions & { readonly messages: ReadonlySet<MessageIdentity> },
 ): boolean {
   const { imprint, raw } = readMeta(files, directory);
+  if (isOfLaterVersion(raw)) return false;
   const { lines, gone } = rowsWithout(files, directory, { messages, now });
   const comesFromThem = ({ provenance: { exchangeId, client = imprint?.client, messageUuids = [] } }: LearningRow) =>
     (exchangeId !== undefined && messages.has(questionIdentity(exchangeId))) ||
@@ -62,6 +64,7 @@ function removeFrom(
   retractLearnings(files, directory, { sealKey, choose: comesFromThem });
   if (gone.size > 0) rewrite(files, under(directory, EXCHANGES_FILE), lines);
   removeLeftovers(files, directory);
+  dropQuarantine(files, directory);
   if (meta !== undefined) {
     writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory) }, raw, now });
   }

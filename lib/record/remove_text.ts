@@ -9,6 +9,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
+import { dropQuarantine } from "./damaged_lines.ts";
 import { isSafeKey, type SessionPlace, under } from "./layout.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta, MetaTombstone } from "./meta_types.ts";
@@ -132,6 +133,7 @@ function carryOut(
   retractExchanges(files, directory, { sessionId: meta.sessionId, revision: meta.revision, at: tombstone.at });
   retractLearnings(files, directory, { sealKey });
   removeLeftovers(files, directory);
+  dropQuarantine(files, directory);
   writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory), tombstone }, raw: {}, now });
   return copies;
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { ExchangeChange, MessageIdentity, StateChange } from "../exchange/changes.ts";
+import { InputError } from "../errors.ts";
 import type { Files } from "../io/files.ts";
 import type { ClientName } from "../types.ts";
 import { createRowWriter, type ExchangePosition } from "./exchange_rows.ts";
@@ -19,7 +20,7 @@ import {
   type LearningFilter,
   readLearnings,
 } from "./learnings_store.ts";
-import { type MetaRead, readMeta, writeMeta } from "./meta.ts";
+import { isOfLaterVersion, type MetaRead, readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta, MetaCursor } from "./meta_types.ts";
 import { readPositions, type SessionPositions } from "./positions.ts";
 import { createQuestionHolders } from "./question_holders.ts";
@@ -113,11 +114,20 @@ export interface SessionStore {
 /** Positions that are kept in `meta.json`: the open exchange, and some before it that may get a late addition. */
 const KEPT_POSITIONS = 8;
 
+/** What is stored of the session was written by a later version of this program, in a form that this one does not know. */
+export class LaterVersion extends InputError {
+  /** @param directory the session's */
+  constructor(directory: string) {
+    super(`cannot store in "${directory}": a newer imprint-hook wrote what is there; update this one`);
+  }
+}
+
 /**
  * Opens a session's directory, which `prepareDirectory` has made. A removal that a killed run left half done is finished first.
  *
  * @param files the disk
  * @param place where the session lies
+ * @throws {LaterVersion} before anything is changed
  */
 export function openSession(files: Files, place: SessionPlace, options: OpenSessionOptions): SessionStore {
   const { client, sessionId, rules, sealKey, now } = options;
@@ -127,6 +137,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     read = readMeta(files, place.directory);
   }
   const { imprint, raw } = read;
+  if (isOfLaterVersion(raw)) throw new LaterVersion(place.directory);
   const meta = imprint?.sessionId === sessionId && imprint.client === client ? imprint : undefined;
   const forgotten = withForgotten(options.forgotten ?? NOTHING_FORGOTTEN, meta?.forgotten);
   const sizes = rowFileSizes(files, place.directory);

@@ -9,6 +9,7 @@ import { timeOf } from "../bench/child.ts";
 import { createMachine, type Machine, type Transcript } from "../bench/machine.ts";
 import { ratiosOf, type Stats, statsOf } from "../bench/stats.ts";
 import { asLines, type Row } from "../bench/transcript.ts";
+import { hookInside } from "./inside.ts";
 
 /** Hook runs of one session: its start, turns, its end. */
 const RUNS_A_SESSION = 50;
@@ -65,12 +66,18 @@ interface Life {
  * Lets hooks run.
  *
  * @param form the program
- * @param options `scratch`: a directory of its own; `runs` in all, in whole hundreds
+ * @param options `scratch`: a directory of its own; `runs` in all, in whole hundreds; `inside`: what is
+ * not compared runs in this process
  * @throws {Error} when a hook fails, or a message was lost or stored twice
  */
 export async function soak(
   form: Form,
-  { scratch, runs, say }: { readonly scratch: string; readonly runs: number; say(text: string): void },
+  { scratch, runs, inside = false, say }: {
+    readonly scratch: string;
+    readonly runs: number;
+    readonly inside?: boolean;
+    say(text: string): void;
+  },
 ): Promise<SoakReport> {
   const old = live(`${scratch}/old`);
   const growth: Growth[] = [];
@@ -80,7 +87,7 @@ export async function soak(
     if (done === runs || Number.isInteger(Math.log2(done / 1000)) && done >= 1000) {
       comparisons.push(await compared(form, old, { from, young: live(`${scratch}/new${done}`) }));
       say(comparisonText(comparisons.at(-1) as Comparison));
-    } else for (let run = from; run < done; run++) await hookRun(form, old, run);
+    } else for (let run = from; run < done; run++) await hookRun(inside ? undefined : form, old, run);
     if (done !== runs && !isShown(done)) continue;
     growth.push(measured(old, done));
     say(growthText(growth.at(-1) as Growth));
@@ -147,7 +154,8 @@ function eventOf(run: number): "session-start" | "stop" | "session-end" {
   return step === 0 ? "session-start" : step === RUNS_A_SESSION - 1 ? "session-end" : "stop";
 }
 
-async function hookRun(form: Form, life: Life, run: number): Promise<number> {
+/** @param form undefined: in this process */
+async function hookRun(form: Form | undefined, life: Life, run: number): Promise<number> {
   const { machine, cwd } = life;
   const event = eventOf(run);
   if (event === "session-start") {
@@ -173,7 +181,10 @@ async function hookRun(form: Form, life: Life, run: number): Promise<number> {
       source: "startup",
     })
   }\n`;
-  return await timeOf(form.line(["claude", event], { env: machine.env, stdin }));
+  const words = ["claude", event];
+  if (form !== undefined) return await timeOf(form.line(words, { env: machine.env, stdin }));
+  await hookInside(machine.env["HOME"] as string, { words, stdin });
+  return NaN;
 }
 
 /** The rows of a turn, with another text for what was typed. */

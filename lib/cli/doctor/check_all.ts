@@ -5,6 +5,7 @@
  */
 import type { Check } from "../../checkup.ts";
 import { configurationChecks, workspaceChecks } from "./configuration.ts";
+import { damageChecks } from "./damage.ts";
 import { hookRunChecks } from "./hook_run.ts";
 import { goneChecks, pauseChecks, privacyChecks } from "./kept.ts";
 import { profileChecks } from "./profiles.ts";
@@ -42,6 +43,7 @@ const FAMILIES: readonly (readonly [name: string, family: CheckFamily])[] = [
   ["WSL profiles", profileChecks],
   ["pauses", pauseChecks],
   ["learnings", goneChecks],
+  ["stored rows", damageChecks],
   ["own directories", privacyChecks],
 ];
 
