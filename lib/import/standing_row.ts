@@ -12,10 +12,24 @@ import type { LearningKind } from "../types.ts";
 import type { Product } from "./product.ts";
 import { type SessionFiles, standingExchanges, standingRows } from "./standing_rows.ts";
 
+/** An exchange that is looked for. */
+export interface WantedExchange {
+  readonly id: string;
+  /** Bytes of the session's file in which it stood when they were looked at; it is looked for elsewhere too. */
+  readonly place?: { readonly from: number; readonly to: number } | undefined;
+}
+
 /** @returns undefined when the session holds none of that id, or it was forgotten */
-export function standingExchange(product: Product, session: SessionFiles, id: string): StoredExchange | undefined {
-  const lines = linesWith(product.files, under(session.directory, EXCHANGES_FILE), id);
-  return standingExchanges(withLines(product, lines), session).find((exchange) => exchange.id === id);
+export function standingExchange(
+  product: Product,
+  session: SessionFiles,
+  { id, place }: WantedExchange,
+): StoredExchange | undefined {
+  const path = under(session.directory, EXCHANGES_FILE);
+  const inText = (text: string) =>
+    standingExchanges(withLines(product, linesWith(text, id)), session).find((exchange) => exchange.id === id);
+  return (place === undefined ? undefined : inText(textAt(product.files, path, place))) ??
+    inText(product.files.readText(path) ?? "");
 }
 
 /** @returns undefined when the session holds none of that id, or it was forgotten */
@@ -24,13 +38,27 @@ export function standingLearning(
   session: SessionFiles,
   { kind, id, key }: { readonly kind: LearningKind; readonly id: string; readonly key: Uint8Array },
 ): StoredLearning | undefined {
-  const lines = linesWith(product.files, under(session.directory, learningFile(kind)), id);
+  const lines = linesWith(product.files.readText(under(session.directory, learningFile(kind))) ?? "", id);
   return standingRows(withLines(product, lines), session, { key, kinds: [kind] }).find(({ row }) => row.id === id);
 }
 
+function textAt(
+  files: Pick<Files, "open">,
+  path: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): string {
+  const handle = files.open(path);
+  if (handle === undefined) return "";
+  try {
+    const bytes = new Uint8Array(to - from);
+    return new TextDecoder().decode(bytes.subarray(0, handle.read(bytes, from)));
+  } finally {
+    handle.close();
+  }
+}
+
 /** The lines that name an id, as the bytes of a file. */
-function linesWith(files: Pick<Files, "readText">, path: string, id: string): Uint8Array {
-  const text = files.readText(path) ?? "";
+function linesWith(text: string, id: string): Uint8Array {
   let lines = "";
   for (let at = text.indexOf(id); at >= 0;) {
     const start = text.lastIndexOf("\n", at) + 1;

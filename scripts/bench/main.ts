@@ -11,6 +11,7 @@ import type { Bench, BenchCase, Row } from "./bench.ts";
 import { codex } from "./cases/codex.ts";
 import { firstImport } from "./cases/first_import.ts";
 import { memory } from "./cases/memory.ts";
+import { search } from "./cases/search.ts";
 import { sweep } from "./cases/sweep.ts";
 import { tailLoading } from "./cases/tail_loading.ts";
 import { warmStop } from "./cases/warm_stop.ts";
@@ -18,7 +19,7 @@ import { fileForm, scriptForm, sourceForm } from "./forms.ts";
 import { tableOf, verdictOf } from "./table.ts";
 
 /** Every case, in the order of the table. */
-const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, sweep, tailLoading];
+const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, sweep, search, tailLoading];
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 

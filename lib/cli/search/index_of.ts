@@ -9,12 +9,13 @@ import type { Product } from "../../import/product.ts";
 import { searchIndexFolder } from "../../import/search_index.ts";
 import { standingExchanges, standingRows } from "../../import/standing_rows.ts";
 import { sha256Hex } from "../../record/ids.ts";
-import { isSafeKey, learningsRoot, ROW_FILES, under } from "../../record/layout.ts";
+import { EXCHANGES_FILE, isSafeKey, learningsRoot, ROW_FILES, under } from "../../record/layout.ts";
 import { readMeta } from "../../record/meta.ts";
 import { isObject, parseObject } from "../../record/read_rows.ts";
 import type { StoredExchange } from "../../record/read_exchanges.ts";
 import { LEARNING_KINDS } from "../../types.ts";
 import { tokensOf } from "./fold.ts";
+import { placesIn } from "./places.ts";
 import { encodeSegment, type IndexedDocument, openSegment, type Segment } from "./segment.ts";
 
 /** A session in a segment. */
@@ -48,7 +49,7 @@ interface Manifest {
 }
 
 const MOST_SEGMENTS = 8;
-const SCHEMA = 1;
+const SCHEMA = 2;
 
 /**
  * Opens the index, after bringing it up to date.
@@ -174,13 +175,22 @@ function documentsOf(
     for (const token of tokensOf(shown)) tokens.set(token, (tokens.get(token) ?? 0) + weight);
   };
   const exchanges = standingExchanges(product, { directory, meta }).filter(({ state }) => state !== "retracted");
+  const places = placesIn(product.files.readBytes(under(directory, EXCHANGES_FILE)) ?? new Uint8Array());
   const found = exchanges.map((exchange): IndexedDocument => {
     const tokens = new Map<string, number>();
     add(tokens, exchange.question?.text ?? "", WEIGHTS.question);
     for (const { text, asked } of exchange.userAnswers) add(tokens, `${asked ?? ""} ${text}`, WEIGHTS.userAnswer);
     for (const { text } of exchange.answers) add(tokens, text, WEIGHTS.answer);
     for (const { text } of exchange.evidence) add(tokens, text.slice(0, 500), WEIGHTS.evidence);
-    return { session, kind: 0, time: seconds(timeOf(exchange)), confidence: 100, id: exchange.id, tokens };
+    return {
+      session,
+      kind: 0,
+      time: seconds(timeOf(exchange)),
+      confidence: 100,
+      id: exchange.id,
+      place: places.get(exchange.id),
+      tokens,
+    };
   });
   const learnings = standingRows(product, { directory, meta }, { key: sealKey })
     .filter(({ row }) => row.payload.retracted !== true && row.payload.text !== "" && /^[0-9a-f]{32}$/.test(row.id))
@@ -221,15 +231,18 @@ function sessionsIn(
 
 /**
  * When a directory changed, and the sizes and times of its row files. As long as the directory has not changed, no file
- * came or went, and `meta.json`, which is always replaced, is as it was: it need not be listed.
+ * came or went, and `meta.json`, which is replaced after every run, is as it was: it need not be listed, nor the exchanges
+ * be looked at, which nobody else writes. Other programs append learnings.
  */
 function stampOf(files: Pick<Product["files"], "list" | "stat">, directory: string, known: string | undefined): string {
   const changed = String(files.stat(directory)?.mtime ?? 0);
   const [before, ...entries] = known?.split(" ") ?? [];
-  const names = before === changed
+  const isSame = before === changed;
+  const names = isSame
     ? entries.map((entry) => entry.slice(0, entry.indexOf(":")))
     : (files.list(directory) ?? []).filter((name) => ROWS.has(name));
-  const stamps = names.map((name) => {
+  const stamps = names.map((name, index) => {
+    if (isSame && name === EXCHANGES_FILE) return entries[index] ?? "";
     const stat = files.stat(under(directory, name));
     return `${name}:${stat?.size ?? 0}:${stat?.mtime ?? 0}`;
   });

@@ -47,6 +47,7 @@ const SNIPPET = 240;
 /** The best rows that may be read, best first. */
 export function acceptedRows(product: Product, hits: Iterable<Hit>, options: AcceptOptions): readonly FoundRow[] {
   const sessions = new Map<string, ReadableSession | null>();
+  const projects = new Map<string, string | undefined>();
   const rows: FoundRow[] = [];
   const known = new Set<string>();
   let looked = 0;
@@ -54,7 +55,9 @@ export function acceptedRows(product: Product, hits: Iterable<Hit>, options: Acc
     if (rows.length >= options.limit || ++looked > MOST_HITS) break;
     const directory = under(learningsRoot(hit.workDir), ...hit.session.split("/"));
     let session = sessions.get(directory);
-    if (session === undefined) sessions.set(directory, session = sessionOf(product, directory, { hit, options }));
+    if (session === undefined) {
+      sessions.set(directory, session = sessionOf(product, directory, { hit, options, projects }));
+    }
     const row = session === null ? undefined : rowOf(product, session, { hit, options });
     // A copy of a conversation holds the same again.
     if (row === undefined || known.has(row.id)) continue;
@@ -67,14 +70,22 @@ export function acceptedRows(product: Product, hits: Iterable<Hit>, options: Acc
 function sessionOf(
   product: Product,
   directory: string,
-  { hit, options }: { readonly hit: Hit; readonly options: AcceptOptions },
+  { hit, options, projects }: {
+    readonly hit: Hit;
+    readonly options: AcceptOptions;
+    /** What is known already, by the path that sessions name. */
+    readonly projects: Map<string, string | undefined>;
+  },
 ): ReadableSession | null {
   const session = readableSession(product, { directory, workDir: hit.workDir }, options.workspace);
   if (session === undefined) return null;
   const { projectPath } = session.meta;
-  const isOf = options.project === undefined ||
-    (projectPath !== "" && projectOf(product, [{ path: projectPath, source: "record" }]) === options.project);
-  return isOf ? session : null;
+  if (options.project === undefined) return session;
+  if (projectPath === "") return null;
+  if (!projects.has(projectPath)) {
+    projects.set(projectPath, projectOf(product, [{ path: projectPath, source: "record" }]));
+  }
+  return projects.get(projectPath) === options.project ? session : null;
 }
 
 function rowOf(
@@ -91,7 +102,7 @@ function rowOf(
     score: Math.round(hit.score * 1000) / 1000,
   };
   if (hit.kind === 0) {
-    const exchange = standingExchange(product, session, hit.id);
+    const exchange = standingExchange(product, session, hit);
     if (exchange === undefined || exchange.state === "retracted") return undefined;
     const texts = textsOf(exchange).map((text) => product.redactor.redact(text).text);
     if (!holdsPhrases(texts, query)) return undefined;

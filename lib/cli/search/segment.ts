@@ -3,8 +3,9 @@
  * needs and not the rest. MiniSearch 7.2 was tried: its index of such a size is 42 MB of JSON, which takes longer to load
  * than the whole search may.
  *
- * Layout, little endian: 8 numbers (magic, documents, terms, offsets of the parts), documents, ids, offsets of terms, terms
- * (UTF-8, sorted by code unit), offsets of postings, postings (per document: distance, weight; as varints).
+ * Layout, little endian: 9 numbers (magic, documents, terms, offsets of the parts, length of all documents), documents,
+ * ids with the place of the row in its file, offsets of terms, terms (UTF-8, sorted by code unit), offsets of postings,
+ * postings (per document: distance, weight; as varints).
  *
  * @module
  */
@@ -22,21 +23,36 @@ export interface IndexedDocument {
   readonly confidence: number;
   /** 32 hex. */
   readonly id: string;
+  /** Bytes of its file in which all of its lines stand; absent where that is not known. */
+  readonly place?: BytePlace | undefined;
   /** Weight of each token. */
   readonly tokens: ReadonlyMap<string, number>;
 }
 
-const MAGIC = 0x31687369;
-const HEADER = 8;
+/** Part of a file, in bytes. */
+export interface BytePlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+const MAGIC = 0x32687369;
+const HEADER = 9;
 /** Numbers of a document: session, kind and confidence, time, length. */
 const FIELDS = 4;
 const ID_BYTES = 16;
+/** An id, and where the row begins and ends in its file. */
+const ENTRY_BYTES = ID_BYTES + 8;
+/** Postings that lie so near to each other are read together. */
+const NEAR = 4096;
+const MOST_AT_ONCE = 1 << 20;
 
 /** Puts documents into the bytes of a segment. */
 export function encodeSegment(documents: readonly IndexedDocument[]): Uint8Array {
   const postings = new Map<string, number[]>();
   const table = new Uint32Array(documents.length * FIELDS);
-  const ids = new Uint8Array(documents.length * ID_BYTES);
+  const entries = new Uint8Array(documents.length * ENTRY_BYTES);
+  const places = new DataView(entries.buffer);
+  let whole = 0;
   documents.forEach((document, index) => {
     let length = 0;
     for (const [token, weight] of document.tokens) {
@@ -50,8 +66,12 @@ export function encodeSegment(documents: readonly IndexedDocument[]): Uint8Array
       index * FIELDS,
     );
     for (let at = 0; at < ID_BYTES; at++) {
-      ids[index * ID_BYTES + at] = Number.parseInt(document.id.slice(at * 2, at * 2 + 2), 16) || 0;
+      entries[index * ENTRY_BYTES + at] = Number.parseInt(document.id.slice(at * 2, at * 2 + 2), 16) || 0;
     }
+    const { from, to } = placeOf(document);
+    places.setUint32(index * ENTRY_BYTES + ID_BYTES, from, true);
+    places.setUint32(index * ENTRY_BYTES + ID_BYTES + 4, to, true);
+    whole += Math.round(length);
   });
   const terms = [...postings.keys()].sort();
   const termBytes = terms.map((term) => new TextEncoder().encode(term));
@@ -60,7 +80,7 @@ export function encodeSegment(documents: readonly IndexedDocument[]): Uint8Array
   const listOffsets = offsetsOf(lists);
   const parts = [
     bytesOf(table),
-    ids,
+    entries,
     bytesOf(termOffsets),
     padded(joined(termBytes)),
     bytesOf(listOffsets),
@@ -75,8 +95,13 @@ export function encodeSegment(documents: readonly IndexedDocument[]): Uint8Array
     offset += part.length;
     return start;
   });
-  header.set([starts[2] ?? 0, starts[3] ?? 0, starts[4] ?? 0, starts[5] ?? 0, offset], 3);
+  header.set([starts[2] ?? 0, starts[3] ?? 0, starts[4] ?? 0, starts[5] ?? 0, offset, whole], 3);
   return joined([bytesOf(header), ...parts]);
+}
+
+/** Nothing where it is not known, and where four bytes cannot say it. */
+function placeOf({ place }: IndexedDocument): BytePlace {
+  return place === undefined || place.to > 0xffffffff ? { from: 0, to: 0 } : place;
 }
 
 /** A segment that is open. */
@@ -85,14 +110,22 @@ export interface Segment {
   /** Numbers of each document: session, kind and confidence, time, length. */
   readonly table: Uint32Array;
   readonly terms: number;
+  /** Of all documents together. */
+  readonly length: number;
   idOf(document: number): string;
+  /** Where the document stands in its file. @returns undefined where that is not known */
+  placeOf(document: number): BytePlace | undefined;
   /** Positions of the terms that begin with a text. */
   beginning(prefix: string): { readonly from: number; readonly to: number };
   /** Positions of the terms that hold a text, at most `most`. */
   holding(text: string, most: number): readonly number[];
   term(position: number): string;
-  /** Calls `each` for every document of a term, with its weight doubled. @returns how many there are */
-  postings(position: number, each: (document: number, weight: number) => void): number;
+  /**
+   * The postings of terms, for {@linkcode decodePostings}: what lies together is read at once.
+   *
+   * @param positions in ascending order
+   */
+  lists(positions: readonly number[]): Iterable<Uint8Array>;
   close(): void;
 }
 
@@ -101,8 +134,17 @@ export function openSegment(files: Pick<Files, "open">, path: string): Segment |
   const handle = files.open(path);
   if (handle === undefined) return undefined;
   const header = numbers(read(handle, 0, HEADER * 4));
-  const [magic, documents = 0, terms = 0, termOffsetsAt = 0, termsAt = 0, listOffsetsAt = 0, listsAt = 0, end = 0] =
-    header;
+  const [
+    magic,
+    documents = 0,
+    terms = 0,
+    termOffsetsAt = 0,
+    termsAt = 0,
+    listOffsetsAt = 0,
+    listsAt = 0,
+    end = 0,
+    length = 0,
+  ] = header;
   if (magic !== MAGIC || end !== handle.size) {
     handle.close();
     return undefined;
@@ -133,9 +175,16 @@ export function openSegment(files: Pick<Files, "open">, path: string): Segment |
     table,
     terms,
     term,
+    length,
     idOf(document) {
-      const bytes = read(handle, HEADER * 4 + tableBytes + document * ID_BYTES, ID_BYTES);
+      const bytes = read(handle, HEADER * 4 + tableBytes + document * ENTRY_BYTES, ID_BYTES);
       return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    },
+    placeOf(document) {
+      const [from = 0, to = 0] = numbers(
+        read(handle, HEADER * 4 + tableBytes + document * ENTRY_BYTES + ID_BYTES, ENTRY_BYTES - ID_BYTES),
+      );
+      return to === 0 ? undefined : { from, to };
     },
     beginning: (prefix) => ({ from: lowerBound(prefix), to: lowerBound(`${prefix}\u{10ffff}`) }),
     holding(text, most) {
@@ -143,34 +192,61 @@ export function openSegment(files: Pick<Files, "open">, path: string): Segment |
       const found: number[] = [];
       const [first = 0] = wanted;
       for (let at = termBytes.indexOf(first); at >= 0 && found.length < most; at = termBytes.indexOf(first, at + 1)) {
-        if (!wanted.every((byte, index) => termBytes[at + index] === byte)) continue;
+        let same = 1;
+        while (same < wanted.length && termBytes[at + same] === wanted[same]) same++;
+        if (same < wanted.length) continue;
         const position = positionOf(termOffsets, at);
         if (at + wanted.length > (termOffsets[position + 1] ?? 0) || found.at(-1) === position) continue;
         found.push(position);
       }
       return found;
     },
-    postings(position, each) {
-      const from = listOffsets[position] ?? 0;
-      const bytes = read(handle, listsAt + from, (listOffsets[position + 1] ?? 0) - from);
-      let document = 0;
-      let count = 0;
-      for (let at = 0; at < bytes.length; count++) {
-        let distance = 0;
-        let factor = 1;
-        for (;;) {
-          const byte = bytes[at++] ?? 0;
-          distance += (byte & 127) * factor;
-          if (byte < 128) break;
-          factor *= 128;
+    *lists(positions) {
+      const startOf = (position: number): number => listOffsets[position] ?? 0;
+      for (let index = 0; index < positions.length;) {
+        const from = startOf(positions[index] ?? 0);
+        let until = index;
+        let to = from;
+        do to = startOf((positions[until++] ?? 0) + 1); while (
+          until < positions.length && startOf(positions[until] ?? 0) - to < NEAR && to - from < MOST_AT_ONCE
+        );
+        const bytes = read(handle, listsAt + from, to - from);
+        for (; index < until; index++) {
+          const position = positions[index] ?? 0;
+          yield bytes.subarray(startOf(position) - from, startOf(position + 1) - from);
         }
-        document += distance;
-        each(document, bytes[at++] ?? 0);
       }
-      return count;
     },
     close: () => handle.close(),
   };
+}
+
+/**
+ * Reads one term's postings: document, then its weight doubled.
+ *
+ * @param documents filled with the documents, in ascending order
+ * @param weights filled with their weights
+ * @returns how many there are
+ */
+export function decodePostings(
+  bytes: Uint8Array,
+  documents: Uint32Array,
+  weights: Uint8Array,
+): number {
+  let document = 0;
+  let count = 0;
+  for (let at = 0; at < bytes.length;) {
+    let byte = bytes[at++] ?? 0;
+    let distance = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      distance += (byte & 127) << shift;
+    }
+    document += distance;
+    documents[count] = document;
+    weights[count++] = bytes[at++] ?? 0;
+  }
+  return count;
 }
 
 function positionOf(offsets: Uint32Array, at: number): number {

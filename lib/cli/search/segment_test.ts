@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { fold, tokensOf } from "./fold.ts";
-import { encodeSegment, type IndexedDocument, openSegment } from "./segment.ts";
+import { decodePostings, encodeSegment, type IndexedDocument, openSegment } from "./segment.ts";
 import { snippetOf } from "./snippet.ts";
 import { readQuery } from "./query.ts";
 
@@ -33,6 +33,7 @@ const document = fc.record({
   time: fc.nat(2 ** 31),
   confidence: fc.nat(100),
   id: fc.stringMatching(/^[0-9a-f]{32}$/),
+  place: fc.option(fc.record({ from: fc.nat(2 ** 31), to: fc.integer({ min: 1, max: 2 ** 31 }) }), { nil: undefined }),
   tokens: fc.uniqueArray(fc.tuple(token, fc.integer({ min: 1, max: 100 })), { selector: ([word]) => word })
     .map((pairs) => new Map(pairs)),
 });
@@ -41,18 +42,28 @@ Deno.test("openSegment() gives back what encodeSegment() took (property)", () =>
   fc.assert(fc.property(fc.array(document, { maxLength: 30 }), (documents) => {
     const segment = opened(documents);
     assertEquals(segment.documents, documents.length);
-    documents.forEach(({ id }, index) => assertEquals(segment.idOf(index), id));
+    documents.forEach(({ id, place }, index) => {
+      assertEquals(segment.idOf(index), id);
+      assertEquals(segment.placeOf(index), place && { ...place });
+    });
     const terms = [...new Set(documents.flatMap(({ tokens }) => [...tokens.keys()]))].sort();
     assertEquals(Array.from({ length: segment.terms }, (_, index) => segment.term(index)), terms);
     for (const [position, term] of terms.entries()) {
-      const found: (readonly [number, number])[] = [];
-      segment.postings(position, (index, weight) => found.push([index, weight]));
+      const [numbers, weights] = [new Uint32Array(documents.length), new Uint8Array(documents.length)];
+      const [bytes = new Uint8Array()] = segment.lists([position]);
+      const count = decodePostings(bytes, numbers, weights);
+      const found = Array.from({ length: count }, (_, at) => [numbers[at], weights[at]] as const);
       const expected = documents.flatMap(({ tokens }, index) => {
         const weight = tokens.get(term);
         return weight === undefined ? [] : [[index, Math.min(255, weight * 2)] as const];
       });
       assertEquals(found, expected);
     }
+    // Together as one by one.
+    assertEquals(
+      [...segment.lists([...terms.keys()])].map((bytes) => [...bytes]),
+      terms.map((_, position) => [...segment.lists([position])].map((bytes) => [...bytes])[0]),
+    );
     for (const wanted of ["a", "b\u8336", "\u00fc"]) {
       const { from, to } = segment.beginning(wanted);
       assertEquals(terms.slice(from, to), terms.filter((term) => term.startsWith(wanted)));
