@@ -6,6 +6,7 @@
  */
 import type { Product } from "../import/product.ts";
 import type { ImportReport } from "../import_report.ts";
+import { Unanswered } from "../ownership/mod.ts";
 import { importTranscript } from "../pipeline.ts";
 import type { ClientModule } from "../types.ts";
 import { translatePath } from "../paths/translate.ts";
@@ -39,7 +40,7 @@ export async function check(product: Product, envelope: Envelope, { clients, beg
       ? { status: "deferred", reason: "deadline" }
       : client === undefined
       ? { status: "skipped", reason: "unknown-client" }
-      : await checkCall(product, client, { call, left });
+      : await checkCall(product, client, { call, left }).catch(later);
     results.push({ requestId: call.requestId, ...result });
   }
   const reply: Reply = {
@@ -50,6 +51,12 @@ export async function check(product: Product, envelope: Envelope, { clients, beg
   };
   const [only] = results;
   return { reply, exit: envelope.op === "batch" || only === undefined ? CHECK_EXIT.done : exitOf(only) };
+}
+
+/** What the disk did not answer may be asked again; the other side keeps the call. */
+function later(error: unknown): Omit<BridgeResult, "requestId"> {
+  if (error instanceof Unanswered) return { status: "deferred", reason: "disk" };
+  throw error;
 }
 
 function exitOf({ status, reason }: BridgeResult): Checked["exit"] {

@@ -7,6 +7,7 @@ import { InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { workingDirectory } from "../io/process.ts";
+import { ifAnswered } from "../ownership/mod.ts";
 import { contains, samePlace } from "../paths/contain.ts";
 import type { Identity, Unplaceable } from "../paths/identity.ts";
 import { absolutePath } from "./setup.ts";
@@ -52,9 +53,11 @@ function below(directory: string, name: string): string {
 }
 
 function diskOf({ view }: Product["facts"], place: Identity): TypedDirectory["disk"] {
-  const stat = view.stat(place);
-  if (stat !== undefined) return stat.isDirectory ? "directory" : "file";
-  return view.find(place).disk === "missing" ? "missing" : "unseen";
+  return ifAnswered(() => {
+    const stat = view.stat(place);
+    if (stat !== undefined) return stat.isDirectory ? "directory" : "file";
+    return view.find(place).disk === "missing" ? "missing" : undefined;
+  }) ?? "unseen";
 }
 
 /**

@@ -6,7 +6,7 @@
 import { EXIT, InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
-import type { Config, WorkspaceConfig } from "../ownership/mod.ts";
+import { type Config, ifAnswered, type WorkspaceConfig } from "../ownership/mod.ts";
 import type { ParsedArguments } from "./command.ts";
 import type { Change } from "./config_edit/jsonc_edit.ts";
 import { answerEdit } from "./edit_answer.ts";
@@ -50,7 +50,7 @@ function holderOf(
   { dir, named }: { readonly dir: string; readonly named: string | undefined },
 ): WorkspaceConfig {
   const has = ({ roots, shared }: WorkspaceConfig): boolean =>
-    [...roots, ...shared.map((entry) => entry.dir)].some((root) => isSameDirectory(product, root, dir));
+    [...roots, ...shared.map((entry) => entry.dir)].some((root) => isIt(product, root, dir));
   if (named !== undefined) {
     const workspace = knownWorkspace(config, named);
     if (has(workspace)) return workspace;
@@ -71,24 +71,29 @@ function holderOf(
   throw new InputError(`cannot remove "${visible(dir)}": it is a root of ${names}; say which with --workspace`);
 }
 
+/** A root on a disk that fails can be taken out by its name, and is in nobody's way. */
+function isIt(product: Product, root: string, dir: string): boolean {
+  return ifAnswered(() => isSameDirectory(product, root, dir)) ?? false;
+}
+
 function withoutRoot(
   product: Product,
   config: Config,
   { holder, dir }: { readonly holder: WorkspaceConfig; readonly dir: string },
 ): { readonly changes: readonly Change[]; readonly partners: readonly string[] } {
   const path = ["workspaces", holder.name] as const;
-  const isIt = (root: string): boolean => isSameDirectory(product, root, dir);
+  const is = (root: string): boolean => isIt(product, root, dir);
   // From the last one on, so that the positions before it stay right.
   const roots = holder.roots.flatMap((root, index): Change[] =>
-    isIt(root) ? [{ type: "remove", path: [...path, "roots", index] }] : []
+    is(root) ? [{ type: "remove", path: [...path, "roots", index] }] : []
   ).reverse();
   const shared = holder.shared.flatMap((entry, index): Change[] =>
-    isIt(entry.dir) ? [{ type: "remove", path: [...path, "shared", index] }] : []
+    is(entry.dir) ? [{ type: "remove", path: [...path, "shared", index] }] : []
   ).reverse();
-  const partners = [...new Set(holder.shared.filter(({ dir: root }) => isIt(root)).flatMap((entry) => entry.with))]
+  const partners = [...new Set(holder.shared.filter(({ dir: root }) => is(root)).flatMap((entry) => entry.with))]
     .filter((name) => config.workspaces.some((each) => each.name === name));
   const theirs = partners.flatMap((name) =>
-    withoutPartner(knownWorkspace(config, name), holder.name, (entry) => isIt(entry.dir))
+    withoutPartner(knownWorkspace(config, name), holder.name, (entry) => is(entry.dir))
   );
   return { changes: [...roots, ...shared, ...theirs], partners };
 }

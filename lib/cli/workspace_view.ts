@@ -7,7 +7,15 @@ import { decideStored } from "../import/decide_stored.ts";
 import type { Product } from "../import/product.ts";
 import type { AnySession } from "../import/stored_sessions.ts";
 import { samePlace } from "../paths/contain.ts";
-import { type ApprovalState, findWorkspace, isLearned, type Overlap, type Workspace } from "../ownership/mod.ts";
+import type { Identity } from "../paths/identity.ts";
+import {
+  type ApprovalState,
+  findWorkspace,
+  ifAnswered,
+  isLearned,
+  type Overlap,
+  type Workspace,
+} from "../ownership/mod.ts";
 
 /** A directory that counts as a root. */
 export interface RootView {
@@ -43,7 +51,10 @@ export function viewWorkspace(product: Product, workspace: Workspace, sessions: 
   const { config } = product;
   const settings = findWorkspace(config, workspace.name);
   const mine = sessions.filter(({ meta }) => meta.workspace === workspace.name && meta.tombstone === undefined);
-  const shown = mine.filter(({ meta }) => isLearned(decideStored(product, meta, workspace.name).kind));
+  const shown = mine.filter(({ meta }) => {
+    const verdict = ifAnswered(() => decideStored(product, meta, workspace.name));
+    return verdict !== undefined && isLearned(verdict.kind);
+  });
   return {
     name: workspace.name,
     active: config.active === workspace.name,
@@ -69,7 +80,7 @@ function viewRoot(product: Product, { name }: Workspace, root: Workspace["roots"
   return {
     dir: root.dir,
     origin: root.origin,
-    exists: root.lexical.kind !== "unknown" && view.stat(root.lexical)?.isDirectory === true,
+    exists: root.lexical.kind !== "unknown" && exists(view, root.lexical),
     ...(real === undefined || samePlace(root.lexical, root.real ?? root.lexical, machine.paths) ? {} : { real }),
     ...(root.origin === "shared"
       ? {
@@ -78,6 +89,11 @@ function viewRoot(product: Product, { name }: Workspace, root: Workspace["roots"
       : {}),
     ...(root.approval === null ? {} : { approval: root.approval }),
   };
+}
+
+/** What a failing disk does not tell of is not there, for whoever looks at the list. */
+function exists(view: Product["facts"]["view"], place: Identity): boolean {
+  return ifAnswered(() => view.stat(place))?.isDirectory === true;
 }
 
 /** A root in words. */

@@ -114,14 +114,18 @@ async function prepared(product: Product, files: Files, options: StoreSessionOpt
     const milliseconds = Math.min(LOCK_MILLISECONDS, Math.max(LEAST_LOCK_MILLISECONDS, left));
     return { place, lock: await files.lock(place.lock, { milliseconds }) };
   };
-  try {
-    return await placed(workDir);
-  } catch (error) {
-    const fallback = keptWorkDir(product.homes.data, judged.verdict.workspace);
-    if (!isPermission(error) || at.options.workDir !== undefined || workDir === fallback) throw error;
-    files.makeDirectory(fallback);
-    return await placed(fallback);
+  const fallback = keptWorkDir(product.homes.data, judged.verdict.workspace);
+  const isGiven = at.options.workDir !== undefined || workDir === fallback;
+  // The session stays where it is stored first: a refusal is believed when it comes twice.
+  for (const mayPass of [true, false]) {
+    try {
+      return await placed(workDir);
+    } catch (error) {
+      if (!isPermission(error) || (isGiven && !mayPass)) throw error;
+    }
   }
+  files.makeDirectory(fallback);
+  return await placed(fallback);
 }
 
 /** The names under which Deno reports that a place cannot be written. */

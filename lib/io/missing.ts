@@ -33,12 +33,18 @@ export function unlessMissing<T>(operation: () => T): T | undefined {
 
 /**
  * Runs one look at an entry. A directory that may not be looked into hides what is below it: for us nothing is there, as a
- * transcript may record directories of other users.
+ * transcript may record directories of other users. It is believed when it is said twice, as Windows says the same of a file
+ * that is about to go, and much depends on what is missing.
  *
  * @returns what `operation` returned; undefined when nothing can be seen at the path it names
  * @throws {Error} every other error of `operation`, as it is
  */
 export function unlessHidden<T>(operation: () => T): T | undefined {
+  try {
+    return unlessMissing(operation);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
+  }
   try {
     return unlessMissing(operation);
   } catch (error) {

@@ -12,6 +12,7 @@ import type { Environment } from "../types.ts";
 import { withSegments } from "./git_trees.ts";
 import type { Machine } from "./machine.ts";
 import type { DirectoryFacts } from "./session_facts.ts";
+import { answerOf } from "./unanswered.ts";
 
 /** The part of the file-system port that ownership needs: it only ever reads. */
 export type FactFiles = Pick<Files, "stat" | "realPath" | "readLink" | "open">;
@@ -22,7 +23,7 @@ export interface Found {
   readonly real: Identity | null;
 }
 
-/** The disk of one run. */
+/** The disk of one run. What looks at it throws {@linkcode Unanswered} when the disk fails instead of saying what is there. */
 export interface DiskView {
   /** What a text means; by default as this machine writes paths. */
   identify(text: string, environment?: Environment): Identity | Unplaceable;
@@ -63,13 +64,13 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
 
   function stat(identity: Identity): FileStat | undefined {
     const path = native(identity);
-    return path === undefined ? undefined : once(stats, path, () => orUndefined(() => files.stat(path)));
+    return path === undefined ? undefined : once(stats, path, () => orUndefined(path, () => files.stat(path)));
   }
 
   function find(identity: Identity | Unplaceable): Found {
     const path = identity.kind === "unknown" ? undefined : native(identity);
     if (path === undefined) return { disk: "unseen", real: null };
-    const text = once(reals, path, () => orError(() => files.realPath(path)));
+    const text = once(reals, path, () => answerOf(path, () => files.realPath(path)));
     if (text instanceof Error) return { disk: "unseen", real: null };
     if (text === undefined) return { disk: "missing", real: null };
     const real = identify(text);
@@ -80,7 +81,7 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
   function follow(path: string): Identity | undefined {
     const place = identify(path);
     if (place.kind === "unknown" || native(place) === undefined) return undefined;
-    const text = once(reals, path, () => orError(() => files.realPath(path)));
+    const text = once(reals, path, () => answerOf(path, () => files.realPath(path)));
     const real = typeof text === "string" ? identify(text) : undefined;
     return real === undefined || real.kind === "unknown" ? undefined : real;
   }
@@ -107,7 +108,7 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
   function deadLink({ real, rest }: NonNullable<ReturnType<DiskView["nearest"]>>): Identity | undefined {
     const [name, ...below] = rest;
     const link = name === undefined ? undefined : native(entry(real, name));
-    const text = link === undefined ? undefined : orUndefined(() => files.readLink(link));
+    const text = link === undefined ? undefined : orUndefined(link, () => files.readLink(link));
     if (text === undefined) return undefined;
     const named = identify(text);
     const target = named.kind === "unknown" ? identify(`${native(real)}/${text}`) : named;
@@ -118,15 +119,17 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
     const path = native(identity);
     const known = stat(identity);
     if (path === undefined || known === undefined || !known.isFile || known.size > most) return undefined;
-    const file = orUndefined(() => files.open(path));
-    if (file === undefined) return undefined;
-    try {
-      const into = new Uint8Array(most + 1);
-      const count = file.read(into, 0);
-      return count > most ? undefined : into.subarray(0, count);
-    } finally {
-      file.close();
-    }
+    return orUndefined(path, () => {
+      const file = files.open(path);
+      if (file === undefined) return undefined;
+      try {
+        const into = new Uint8Array(most + 1);
+        const count = file.read(into, 0);
+        return count > most ? undefined : into.subarray(0, count);
+      } finally {
+        file.close();
+      }
+    });
   }
 
   function text(identity: Identity, options: { readonly most: number }): string | undefined {
@@ -149,16 +152,8 @@ function once<T>(known: Map<string, T>, key: string, ask: () => T): T {
   return answer;
 }
 
-/** A directory that is locked, a loop of links, a bad sector: no answer, and no reason to stop. */
-function orError<T>(ask: () => T): T | Error {
-  try {
-    return ask();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-function orUndefined<T>(ask: () => T): T | undefined {
-  const answer = orError(ask);
+/** A directory that is locked, a loop of links: nothing is known, and no reason to stop. */
+function orUndefined<T>(path: string, ask: () => T): T | undefined {
+  const answer = answerOf(path, ask);
   return answer instanceof Error ? undefined : answer;
 }

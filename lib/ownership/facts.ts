@@ -16,6 +16,7 @@ import { normalRemote, remoteUrls } from "./git_text.ts";
 import { withSegments } from "./git_trees.ts";
 import type { Machine } from "./machine.ts";
 import type { DirectoryFacts, DirectoryHint, DirectoryLink, FileFacts, Located } from "./session_facts.ts";
+import { Unanswered } from "./unanswered.ts";
 import { type ApprovalState, buildWorld, type RootOnDisk, type World } from "./world.ts";
 
 /** The name of a project file (ADR 0072). */
@@ -46,7 +47,11 @@ export interface FactGatherer {
   readonly machine: Machine;
   /** What a configuration means. @param options `remotes`: also read the remotes of the roots' repositories */
   world(config: Config, options?: { readonly remotes?: boolean }): World;
-  /** What is known about a recorded directory. @param environment the machine that recorded it */
+  /**
+   * What is known about a recorded directory. @param environment the machine that recorded it
+   *
+   * @throws {Unanswered} when the disk gives no answer about it or a root: any of them may claim it
+   */
   directory(recorded: RecordedDirectory, environment: Environment): DirectoryFacts;
   /** What is known about a file of a tool record; absolute, as recorded. */
   file(path: string, environment: Environment): FileFacts;
@@ -61,6 +66,7 @@ export function gatherFacts({ files, machine, remembered = [] }: FactOptions): F
   const view = viewDisk(files, machine);
   const links = new Map<string, GitLink>();
   const confirmed = new Map<string, WorktreePair>();
+  let open: Unanswered | undefined;
   const pairs = remembered.map(({ worktree, main }) => ({
     worktree: view.identify(worktree),
     main: view.identify(main),
@@ -117,6 +123,7 @@ export function gatherFacts({ files, machine, remembered = [] }: FactOptions): F
   }
 
   function directory({ path, source }: RecordedDirectory, environment: Environment): DirectoryFacts {
+    if (open !== undefined) throw open;
     const lexical = view.identify(path, environment);
     const facts = { recorded: path, source, environment, lexical };
     if (lexical.kind === "unknown") return { ...facts, disk: "unseen", real: null, links: [], hints: [] };
@@ -142,8 +149,23 @@ export function gatherFacts({ files, machine, remembered = [] }: FactOptions): F
     return real === undefined ? [] : [real];
   }
 
+  /** What nobody decides anything by is looked at later; who decides must know every root. */
+  function orOpen<T>(known: T, ask: () => T): T {
+    try {
+      return ask();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      open ??= error;
+      return known;
+    }
+  }
+
   function root(dir: string, { remotes }: { readonly remotes: boolean }): RootOnDisk {
     const lexical = view.identify(dir);
+    return orOpen({ lexical, real: null, remotes: [] }, () => rootOnDisk(lexical, { remotes }));
+  }
+
+  function rootOnDisk(lexical: RootOnDisk["lexical"], { remotes }: { readonly remotes: boolean }): RootOnDisk {
     // A share that is away takes seconds to say so; a session on it names it as the root does.
     const real = lexical.kind === "unc" ? null : view.find(lexical).real;
     return { lexical, real, remotes: remotes && lexical.kind !== "unknown" ? remotesOf(real ?? lexical) : [] };
@@ -173,7 +195,7 @@ export function gatherFacts({ files, machine, remembered = [] }: FactOptions): F
         machine: machine.environment,
         paths: machine.paths,
         root: (dir) => root(dir, { remotes }),
-        approval,
+        approval: (dir, hash) => orOpen("gone", () => approval(dir, hash)),
       }),
     file(path, environment) {
       const lexical = view.identify(path, environment);

@@ -65,7 +65,7 @@ export function memoryFiles(
   for (const [path, entry] of Object.entries(entries)) put(path, entry);
 
   function walk(path: string, hops = 0): { readonly node: Node; readonly real: string } | undefined {
-    if (hops > 40) throw new Error("Too many levels of symbolic links (os error 40)");
+    if (hops > 40) throw named("FilesystemLoop", "Too many levels of symbolic links (os error 40)");
     const { root, names } = split(path);
     const top = roots.get(fold(root));
     if (top === undefined) return undefined;
@@ -79,7 +79,7 @@ export function memoryFiles(
       }
       const child = node.children.get(fold(name, way.slice(1).map((each) => each.name)));
       if (child === undefined) return undefined;
-      if (child.entry === "locked") throw new Error("Permission denied (os error 13)");
+      if (child.entry === "locked") throw named("PermissionDenied", "Permission denied (os error 13)");
       if (typeof child.entry === "object" && "link" in child.entry) {
         const separator = os === "windows" ? "\\" : "/";
         return walk([child.entry.link, ...names.slice(index + 1)].join(separator), hops + 1);
@@ -148,4 +148,8 @@ export function memoryFiles(
       return walk(path)?.real;
     },
   };
+}
+
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
 }

@@ -35,6 +35,7 @@ export {
   type WorkDirQuestion,
 } from "./work_dir.ts";
 export { gatherWorkDirFacts, type MachineDirectories } from "./work_dir_facts.ts";
+export { ifAnswered, Unanswered } from "./unanswered.ts";
 export { normalRemote } from "./git_text.ts";
 export { memoryOwner } from "./memory_owner.ts";
 export { filterPauses, type Pause, type PauseFilter, pausesOf } from "./pauses.ts";

@@ -34,11 +34,23 @@ export class Killed extends Error {}
 
 const PATH_CALLS = [
   ...["openSync", "statSync", "lstatSync", "realPathSync", "readDirSync", "readFileSync", "readLinkSync"],
-  ...["mkdirSync", "removeSync", "renameSync", "linkSync", "chmodSync"],
+  ...["mkdirSync", "removeSync", "renameSync", "linkSync", "symlinkSync", "chmodSync"],
 ];
 const FILE_CALLS = ["readSync", "writeSync", "seekSync", "statSync", "syncSync", "syncDataSync", "lock", "unlockSync"];
+/** Every call that can fail here. */
+export const FAULTY_CALLS: ReadonlySet<string> = new Set([...PATH_CALLS, ...FILE_CALLS]);
+
 /** Closing is left alone: Deno tells of no error there. */
-const WRITING = new Set(["openSync+", "mkdirSync", "renameSync", "linkSync", "writeSync", "syncSync", "syncDataSync"]);
+const WRITING = new Set([
+  "openSync+",
+  "mkdirSync",
+  "renameSync",
+  "linkSync",
+  "symlinkSync",
+  "writeSync",
+  "syncSync",
+  "syncDataSync",
+]);
 const SYNCS = new Set(["syncSync", "syncDataSync"]);
 
 type AnyCall = (this: unknown, ...args: unknown[]) => unknown;

@@ -20,8 +20,6 @@ export interface Scenario {
   readonly never?: string;
   /** Which of two sessions holds what stands in both depends on which one could be read first. */
   readonly eitherHolds?: boolean;
-  /** A permission that is refused sends the session elsewhere: EACCES is left out. */
-  readonly movesWhenRefused?: boolean;
 }
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -71,13 +69,11 @@ const typing = (words: (machine: FaultMachine) => readonly string[]) => (machine
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: "first Stop",
-    movesWhenRefused: true,
     prepare: (machine) => Promise.resolve(void talked(machine, projects(machine), 2)),
     act: stop,
   },
   {
     name: "warm Stop",
-    movesWhenRefused: true,
     async prepare(machine) {
       await learned(machine);
       talked(machine, kettleOf(machine), 3);
@@ -86,7 +82,6 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "session end",
-    movesWhenRefused: true,
     prepare: learned,
     act: (machine) => call(machine, "session-end", "SessionEnd"),
   },
@@ -110,7 +105,6 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "sweep with a fork",
-    movesWhenRefused: true,
     eitherHolds: true,
     prepare(machine) {
       const kettle = projects(machine);
@@ -124,14 +118,29 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     act: typing(() => ["learn"]),
   },
-  { name: "relearn", movesWhenRefused: true, prepare: learned, act: typing(() => ["learn", "--relearn"]) },
+  { name: "relearn", prepare: learned, act: typing(() => ["learn", "--relearn"]) },
   {
     name: "opted out",
-    movesWhenRefused: true,
     async prepare(machine) {
       await learned(machine);
       const talk = talked(machine, kettleOf(machine), 2);
       talk.typed("no-imprint");
+      machine.transcript(SESSION, talk.rows);
+    },
+    act: stop,
+  },
+  {
+    name: "verdict changed",
+    async prepare(machine) {
+      await learned(machine);
+      machine.configure({
+        version: 1,
+        active: "default",
+        workspaces: { default: {}, research: { roots: [`${machine.root}/research`] } },
+      });
+      const talk = talked(machine, kettleOf(machine), 2);
+      talk.typed("and in the other project?", { cwd: `${machine.root}/research` });
+      talk.reply("There as well.", { cwd: `${machine.root}/research` });
       machine.transcript(SESSION, talk.rows);
     },
     act: stop,

@@ -44,8 +44,6 @@ export async function sweepScenario(
   const clients = clientTexts(prepared, root);
   for (const [index, call] of calls.entries()) {
     for (const fault of FAULTS) {
-      // Where nothing may be written the session goes to the kept data (design section 5), and stays there.
-      if (fault === "EACCES" && scenario.movesWhenRefused === true) continue;
       if (!canHappen(fault, call) || pair++ % every !== 0) continue;
       faults++;
       restoreTo(root, prepared);
