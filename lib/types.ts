@@ -146,7 +146,15 @@ export type Signal =
     readonly status?: TaskItem["status"];
   }
   | { readonly type: "interrupt" }
-  | { readonly type: "compaction" };
+  | { readonly type: "compaction" }
+  /** A note that the agent keeps in a file of its own. */
+  | {
+    readonly type: "memory";
+    readonly kind: "preferences" | "facts";
+    readonly text: string;
+    /** It was there before, and is no more. */
+    readonly isGone: boolean;
+  };
 
 /** Half-open range of UTF-16 code units. */
 export interface TextRange {
@@ -380,6 +388,48 @@ export interface Collections {
   open(files: DocumentFiles, path: string): Collection | "busy" | undefined;
 }
 
+/** A folder of notes that an agent keeps of a project. */
+export interface MemoryFolder {
+  /** The session that stands for it. */
+  readonly session: string;
+  /** Where its transcript would lie; nothing is there. */
+  readonly path: string;
+  /** The directory whose transcripts say whose it is. */
+  readonly transcripts: string;
+  /** Changes with the files. */
+  readonly mark: string;
+  /** Of one of the files. */
+  readonly stat: FileStat;
+}
+
+/** One note. */
+export interface MemoryNote {
+  /** Tells it apart in its folder. */
+  readonly name: string;
+  readonly kind: "preferences" | "facts";
+  readonly text: string;
+  /** When it was changed last. */
+  readonly at: string;
+  /** It was there before, and is no more. */
+  readonly isGone?: boolean;
+}
+
+/** Notes that a client's agent keeps beside its transcripts. Commands that a person types read them, a hook never does. */
+export interface Memories {
+  /** Every folder with notes below a store. */
+  list(files: Pick<Files, "list" | "lstat" | "realPath">, store: string): readonly MemoryFolder[];
+  /** The notes of a folder. */
+  notes(files: Pick<Files, "list" | "lstat" | "readText">, folder: MemoryFolder): readonly MemoryNote[];
+  /** The notes as records of a transcript that names these directories. */
+  records(
+    folder: MemoryFolder,
+    directories: readonly RecordedDirectory[],
+    notes: readonly MemoryNote[],
+  ): readonly Json[];
+  /** What reads those. */
+  readonly client: ClientModule;
+}
+
 /** Everything only one client knows, behind one interface; one folder under `hooks/`. */
 export interface ClientModule {
   readonly name: ClientName;
@@ -489,4 +539,6 @@ export interface ClientModule {
   transcripts(files: Files, store: string): readonly StoredTranscript[];
   /** What holds many conversations in one file; absent for clients without. Loaded when a person asks for it. */
   collections?(): Promise<Collections>;
+  /** Notes that its agent keeps; absent for clients without. Loaded when a person asks for it. */
+  memories?(): Promise<Memories>;
 }

@@ -43,4 +43,5 @@ export const claude: ClientModule = {
   stores: claudeStores,
   transcripts: claudeTranscripts,
   collections: async () => (await import("./history.ts")).claudeHistory,
+  memories: async () => (await import("./memory_notes.ts")).claudeMemories,
 };

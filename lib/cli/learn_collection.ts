@@ -38,7 +38,7 @@ export async function learnCollection(product: Product, options: ImportOptions):
       const found = ownConversations(product, client, { collections, file, found: opened.found, known, options });
       for (const transcript of found) {
         const files = opened.filesWith(transcript);
-        if (files === undefined) throw new InputError(isBusy(path));
+        if ("skip" in files) throw new InputError(isBusy(path));
         reports.push(await importTranscript({ ...product, files }, { ...given, transcript: transcript.path }));
       }
       const [first, ...others] = reports;

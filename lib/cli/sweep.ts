@@ -16,7 +16,8 @@ import { importTranscript } from "../pipeline.ts";
 import type { ClientModule, ClientName } from "../types.ts";
 import { clientStores, otherSides } from "./client_stores.ts";
 import { isDone } from "./is_done.ts";
-import { sweptCollections, type SweptStores } from "./swept_collections.ts";
+import { sweptCollections, type SweptStores, workspaceOf } from "./swept_collections.ts";
+import { sweptMemories } from "./swept_memories.ts";
 
 /** What a sweep did, by client (design section 6). */
 export interface SweepReport {
@@ -64,7 +65,11 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
       found: client.transcripts(product.files, dir).filter(({ path }) => !known.has(path) && known.add(path)),
     }));
     const all = [{ environment: product.environment, found }, ...foreign];
-    const collected = await sweptCollections(product, client, { all, options });
+    const workspace = workspaceOf(product, options);
+    const collected = [
+      ...await sweptCollections(product, client, { all, options }),
+      ...await sweptMemories(product, client, { ...options, workspace }),
+    ];
     try {
       clients[client.name] = await sweepClient(product, { client, all: [...all, ...collected], options, start });
     } finally {
@@ -79,8 +84,8 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
   };
 }
 
-function withoutTranscript(product: Product, { asker }: SweepOptions): NonNullable<SweepReport["kept"]> {
-  const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
+function withoutTranscript(product: Product, options: SweepOptions): NonNullable<SweepReport["kept"]> {
+  const workspace = workspaceOf(product, options);
   return readableSessions(product, { kind: "all", workspace }).sessions
     .filter(({ meta }) => !meta.transcripts.some((path) => transcriptIsThere(product.files, path)))
     .map(({ meta }) => ({ session: meta.sessionId, project: meta.projectPath }));
@@ -110,10 +115,9 @@ async function sweepClient(
     learnings: 0,
     problems: [],
   };
-  const { asker } = options;
-  const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
+  const workspace = workspaceOf(product, options);
   const progress = createProgress(client.name, { total, quiet: options.quiet, start });
-  for (const { environment, transcript, file, reader } of all.flatMap(oneByOne)) {
+  for (const { environment, transcript, file, reader, rules } of all.flatMap(oneByOne)) {
     progress.step();
     if (options.relearn !== true && isDone(product, client, { transcript, workspace })) {
       result.known++;
@@ -123,13 +127,13 @@ async function sweepClient(
       const given = {
         ...options,
         ...(reader === undefined ? {} : { clients: [reader] }),
+        ...(rules === undefined ? {} : { rules }),
         transcript: transcript.path,
         namedByPerson: false,
       };
       const files = file === undefined ? product.files : file.filesWith(transcript);
-      if (files === undefined) {
-        // It is being changed: the next run reads it.
-        result.skipped["busy"] = (result.skipped["busy"] ?? 0) + 1;
+      if ("skip" in files) {
+        result.skipped[files.skip] = (result.skipped[files.skip] ?? 0) + 1;
         continue;
       }
       const report = await importTranscript({ ...product, files, environment }, given);

@@ -7,6 +7,7 @@ import { type OpenedFile, openFile } from "../import/collections.ts";
 import type { Product } from "../import/product.ts";
 import type { ImportOptions } from "../import/session_import.ts";
 import { rememberNothing, seenSessions } from "../import/seen_sessions.ts";
+import type { Rule } from "../learnings/rule.ts";
 import type { ClientModule, Collections, Environment, StoredTranscript } from "../types.ts";
 import { clientStores, otherSides } from "./client_stores.ts";
 import { isDone } from "./is_done.ts";
@@ -19,10 +20,17 @@ export interface SweptStores {
   readonly file?: OpenedFile;
   /** What reads them, where it is not their client. */
   readonly reader?: ClientModule;
+  /** What learns from them, where it is not the rules for conversations. */
+  readonly rules?: readonly Rule[];
 }
 
 /** Who sweeps, and how. */
 export type SweepMode = Pick<ImportOptions, "asker" | "dryRun" | "relearn">;
+
+/** The workspace that a sweep learns for. */
+export function workspaceOf(product: Product, { asker }: Pick<SweepMode, "asker">): string {
+  return (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
+}
 
 /** Conversations in one file, which has to be closed. */
 export type SweptCollection = SweptStores & { readonly file: OpenedFile };
@@ -91,8 +99,7 @@ function neverSeen(
   client: ClientModule,
   { collections, file, found, options }: Omit<FoundInFile, "known">,
 ): readonly StoredTranscript[] {
-  const { asker } = options;
-  const workspace = (asker.kind === "person" ? asker.workspace : undefined) ?? product.world.active;
+  const workspace = workspaceOf(product, options);
   const now = product.now().getTime();
   const over = found.filter((transcript) => collections.isOver?.(transcript, now) !== false);
   const fresh = over.filter((transcript) =>

@@ -20,11 +20,18 @@ export interface OpenedFile {
   /**
    * The files of the product and that transcript.
    *
-   * @returns undefined when it cannot be read now
+   * @returns the reason when it is not to be read, or not now
    */
-  filesWith(transcript: StoredTranscript): Files | undefined;
+  filesWith(transcript: StoredTranscript): Files | NotRead;
   close(): void;
 }
+
+/** Why a transcript is not read; `busy`: its file is being changed, and the next run reads it. */
+export interface NotRead {
+  readonly skip: string;
+}
+
+const BUSY: NotRead = { skip: "busy" };
 
 /** Where its conversations are remembered, and whether they may be. */
 export interface OpenFileOptions {
@@ -50,7 +57,7 @@ export function openFile(
     return now;
   };
   const now = known === undefined ? open() : undefined;
-  if (now === "busy") return { ready: false, found: [], filesWith: () => undefined, close: () => {} };
+  if (now === "busy") return { ready: false, found: [], filesWith: () => BUSY, close: () => {} };
   if (known === undefined && now === undefined) return undefined;
   if (now !== undefined && !dryRun) remember(files, homes.state, { file, found: now.found });
   return {
@@ -59,7 +66,7 @@ export function openFile(
     filesWith({ path, stat }) {
       const collection = open();
       const records = collection === "busy" ? undefined : collection?.records(path);
-      return records === undefined ? undefined : withTranscript(files, path, { bytes: recordBytes(records), stat });
+      return records === undefined ? BUSY : withTranscript(files, path, { bytes: recordBytes(records), stat });
     },
     close: () => opened?.close(),
   };

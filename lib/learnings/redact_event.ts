@@ -69,6 +69,8 @@ function redactSignal(signal: Signal, clean: (text: string) => string): Signal {
       return { ...signal, items: signal.items.map((item) => ({ ...item, title: clean(item.title) })) };
     case "task":
       return signal.title === undefined ? signal : { ...signal, title: clean(signal.title) };
+    case "memory":
+      return { ...signal, text: clean(signal.text) };
     case "interrupt":
     case "compaction":
       return signal;

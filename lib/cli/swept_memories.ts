@@ -1,0 +1,103 @@
+/**
+ * What a sweep finds of the notes that a client's agent keeps of a project. A note names no directory: whose it is, the
+ * transcripts beside it say, and only when they agree.
+ *
+ * @module
+ */
+import type { OpenedFile } from "../import/collections.ts";
+import { recordBytes, withTranscript } from "../import/held_transcript.ts";
+import type { Product } from "../import/product.ts";
+import { rememberNothing } from "../import/seen_sessions.ts";
+import { storedSessions } from "../import/stored_sessions.ts";
+import { readTranscriptStates } from "../import/transcript_state.ts";
+import { memoryNotesRule } from "../learnings/memory_notes.ts";
+import { memoryOwner } from "../ownership/mod.ts";
+import { sha256Hex } from "../record/ids.ts";
+import { latestById, readLearnings } from "../record/learnings_store.ts";
+import type { ClientModule, Memories, MemoryFolder, MemoryNote, RecordedDirectory } from "../types.ts";
+import { clientStores } from "./client_stores.ts";
+import type { SweepMode, SweptCollection } from "./swept_collections.ts";
+
+/** Every folder of notes, to be read when the transcripts beside it have been. */
+export async function sweptMemories(
+  product: Product,
+  client: ClientModule,
+  options: SweepMode & { readonly workspace: string },
+): Promise<readonly SweptCollection[]> {
+  const memories = await client.memories?.();
+  if (memories === undefined) return [];
+  const folders = clientStores(product, client).flatMap((store) => memories.list(product.files, store));
+  return folders.map((folder) => {
+    // Whose notes they are may change without them.
+    const beside = product.files.list(folder.transcripts) ?? [];
+    const mark = sha256Hex([folder.mark, product.configHash, options.workspace, ...beside].join("\n"));
+    const stat = { ...folder.stat, size: beside.length, mtime: Number.parseInt(mark.slice(0, 12), 16) };
+    const transcript = { path: folder.path, stat };
+    const file: OpenedFile = {
+      ready: true,
+      found: [transcript],
+      filesWith() {
+        const owner = ownerOf(product, folder, options.workspace);
+        const notes = owner === undefined ? [] : allNotes(product, { memories, folder, client });
+        if (owner === undefined || notes.length === 0) {
+          if (!options.dryRun) rememberNothing(product, client.name, transcript);
+          return { skip: owner === undefined ? "no-owner" : "empty" };
+        }
+        const records = memories.records(folder, owner, notes);
+        return withTranscript(product.files, folder.path, { bytes: recordBytes(records), stat });
+      },
+      close() {},
+    };
+    const { environment } = product;
+    return { environment, file, found: [transcript], reader: memories.client, rules: [memoryNotesRule] };
+  });
+}
+
+/**
+ * The directories of the transcripts beside the notes, when all began in one and none was refused.
+ *
+ * A program's sessions say where they were, too.
+ */
+function ownerOf(
+  product: Product,
+  { transcripts }: MemoryFolder,
+  workspace: string,
+): readonly RecordedDirectory[] | undefined {
+  const states = readTranscriptStates(product.files, product.homes.state).filter(({ transcript }) =>
+    transcript.replace(/[\\/][^\\/]*$/, "") === transcripts
+  );
+  const sessions = states.flatMap(({ survey, sessions }) =>
+    survey.sessions.map((session) => ({ session, state: sessions[session.id] }))
+  );
+  const verdicts = sessions.map(({ state }) => ({ kind: state?.verdicts[workspace]?.kind ?? "no-evidence", workspace }))
+    .filter(({ kind }) => kind !== "automation");
+  const projects = new Set(sessions.map(({ state }) => state?.projectPath ?? ""));
+  const isOwned = memoryOwner(verdicts as Parameters<typeof memoryOwner>[0]) === workspace;
+  return isOwned && projects.size === 1 ? sessions.flatMap(({ session }) => session.directories) : undefined;
+}
+
+/** The notes as they are, and those that were taken before and are no more: what they gave is withdrawn. */
+function allNotes(
+  product: Product,
+  { memories, folder, client }: {
+    readonly memories: Memories;
+    readonly folder: MemoryFolder;
+    readonly client: ClientModule;
+  },
+): readonly MemoryNote[] {
+  const now = memories.notes(product.files, folder);
+  const stored = storedSessions(product).filter(({ meta }) =>
+    meta.client === client.name && meta.sessionId === folder.session
+  );
+  const rows = stored.flatMap(({ place }) =>
+    latestById(readLearnings(product.files, place.directory, { key: undefined }).learnings)
+  );
+  const gone = rows.filter(({ row }) => row.payload.retracted !== true)
+    .flatMap(({ row: { kind, createdAt, provenance } }): readonly MemoryNote[] => {
+      const [name] = provenance.messageUuids ?? [];
+      if (name === undefined || (kind !== "preferences" && kind !== "facts")) return [];
+      const isThere = now.some((note) => note.name === name && note.kind === kind);
+      return isThere ? [] : [{ name, kind, text: "", at: createdAt, isGone: true }];
+    });
+  return [...gone, ...now];
+}
