@@ -13,7 +13,7 @@ export interface CommonOptions {
   readonly plain: OptionSpec;
 }
 
-/** `review`, `keep`, `promote`, `forget`, `unforget`. */
+/** `review`, `keep`, `promote`, `forget`, `unforget`, `redact`. */
 export function curateCommands(
   common: CommonOptions,
   scope: { readonly in: OptionSpec; readonly all: OptionSpec; readonly workspace: OptionSpec },
@@ -87,6 +87,21 @@ export function curateCommands(
       options: { json: common.json, home: common.home, plain: common.plain },
       examples: ["imprint-hook unforget", "imprint-hook unforget 1d0a77c2"],
       load: () => import("./unforget.ts"),
+    },
+    {
+      name: "redact",
+      summary: "go through what is stored with today's rules for secrets, and your words",
+      options: {
+        apply: { type: "boolean", help: "rewrite the rows; without this they are counted and nothing is changed" },
+        json: common.json,
+        home: common.home,
+      },
+      details: [
+        'A word that you put under "redact" in config.jsonc counts for what is stored from then on; this takes it out of',
+        "what was stored before, too: of every workspace's rows, the search index, and the copies for colleagues.",
+      ],
+      examples: ["imprint-hook redact", "imprint-hook redact --apply"],
+      load: () => import("./redact.ts"),
     },
   ];
 }

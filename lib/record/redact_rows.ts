@@ -1,0 +1,132 @@
+/**
+ * Stored rows with today's redaction: what stands in the files and would not be written today (`redact --apply`).
+ *
+ * @module
+ */
+import type { Redactor } from "../learnings/redaction/redactor.ts";
+import { learningKeyOf } from "./learning_key.ts";
+import type { LearningRow } from "./learning_rows.ts";
+import { isObject, type RawRow } from "./read_rows.ts";
+import { textChunks } from "./text_chunks.ts";
+
+/** Rows, and what was taken out of them. */
+export interface RedactedRows {
+  readonly rows: readonly RawRow[];
+  /** How many rows changed. */
+  readonly changed: number;
+  /** Secrets by type. */
+  readonly found: Readonly<Record<string, number>>;
+}
+
+/** Counts what a redactor finds, over many texts. */
+export interface CountingRedactor {
+  redact(text: string): string;
+  readonly found: Readonly<Record<string, number>>;
+}
+
+/** @param redactor of today's configuration */
+export function createCountingRedactor(redactor: Pick<Redactor, "redact">): CountingRedactor {
+  const found: Record<string, number> = {};
+  return {
+    redact(text) {
+      const { text: redacted, byType } = redactor.redact(text);
+      for (const [type, count] of Object.entries(byType)) found[type] = (found[type] ?? 0) + count;
+      return redacted;
+    },
+    found,
+  };
+}
+
+type Entry = Record<string, unknown>;
+
+/** Lists of messages in a row of `exchanges.jsonl`. */
+const LISTS = ["answer", "answersByUser", "evidence"] as const;
+
+/**
+ * Redacts rows of `exchanges.jsonl`. A text that was cut into pieces is put together first: a secret may stand where it
+ * was cut.
+ *
+ * @param rows all rows of a file, in order
+ */
+export function redactExchangeRows(rows: readonly RawRow[], redactor: Pick<Redactor, "redact">): RedactedRows {
+  const counting = createCountingRedactor(redactor);
+  const drafts = rows.map((row): Entry => structuredClone(row) as Entry);
+  const texts = new Map<string, Entry[]>();
+  const wholeTexts: Entry[][] = [];
+  for (const row of drafts) {
+    if (typeof row["cwd"] === "string") row["cwd"] = counting.redact(row["cwd"]);
+    for (const { list, entry } of entriesOf(row)) {
+      for (const name of ["asked", "raw"]) {
+        if (typeof entry[name] === "string") entry[name] = counting.redact(entry[name]);
+      }
+      const index = Array.isArray(entry["chunk"]) ? entry["chunk"][0] : undefined;
+      const name = JSON.stringify([row["id"], row["rev"], list, entry["uuid"]]);
+      const open = texts.get(name);
+      if (index === undefined) wholeTexts.push([entry]);
+      else if (open !== undefined && index === open.length) open.push(entry);
+      else {
+        const begun = [entry];
+        texts.set(name, begun);
+        wholeTexts.push(begun);
+      }
+    }
+  }
+  for (const pieces of wholeTexts) redactPieces(pieces, counting);
+  const before = rows.map((row) => JSON.stringify(row));
+  const changed = drafts.filter((row, at) => JSON.stringify(row) !== before[at]).length;
+  return { rows: drafts, changed, found: counting.found };
+}
+
+function entriesOf(row: Entry): readonly { readonly list: string; readonly entry: Entry }[] {
+  const lists = LISTS.flatMap((list) => {
+    const entries = row[list];
+    return Array.isArray(entries) ? entries.filter(isObject).map((entry) => ({ list, entry: entry as Entry })) : [];
+  });
+  return isObject(row["question"]) ? [{ list: "question", entry: row["question"] as Entry }, ...lists] : lists;
+}
+
+/** Redacts one text, and cuts it anew into as many pieces as it had; what is left over stands in the last one. */
+function redactPieces(pieces: readonly Entry[], redactor: CountingRedactor): void {
+  const text = pieces.map((entry) => typeof entry["text"] === "string" ? entry["text"] : "").join("");
+  const redacted = redactor.redact(text);
+  if (redacted === text) return;
+  const cut = textChunks(redacted);
+  pieces.forEach((entry, at) => {
+    entry["text"] = at === pieces.length - 1 ? cut.slice(at).join("") : cut[at] ?? "";
+  });
+}
+
+/** A learning's key before and after. */
+export interface ChangedKey {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Redacts one learning of this installation; its seal has to be made anew when it changed.
+ *
+ * @returns the row, and its keys where they differ
+ */
+export function redactLearning(
+  row: LearningRow,
+  redactor: CountingRedactor,
+): { readonly row: LearningRow; readonly key?: ChangedKey } {
+  const { text, quote, key } = row.payload;
+  const { claudeProjectPath } = row.provenance;
+  const said = redactor.redact(text);
+  const payload = {
+    ...row.payload,
+    text: said,
+    ...(quote === undefined ? {} : { quote: redactor.redact(quote) }),
+    ...(key === undefined || said === text ? {} : { key: learningKeyOf(row.kind, said) }),
+  };
+  const provenance = {
+    ...row.provenance,
+    ...(claudeProjectPath === undefined ? {} : { claudeProjectPath: redactor.redact(claudeProjectPath) }),
+  };
+  const after = payload.key;
+  return {
+    row: { ...row, payload, provenance },
+    ...(key === undefined || after === undefined || key === after ? {} : { key: { before: key, after } }),
+  };
+}
