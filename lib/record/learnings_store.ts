@@ -7,7 +7,7 @@ import type { Files } from "../io/files.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import { learningFile, under } from "./layout.ts";
 import { type LearningRow, parseLearningRow } from "./learning_rows.ts";
-import { readRows } from "./read_rows.ts";
+import { type RawRow, readRows } from "./read_rows.ts";
 import { verifySeal } from "./seal.ts";
 import { sortedJson } from "./sorted_json.ts";
 
@@ -58,14 +58,23 @@ export function readLearnings(
       onRow(raw) {
         const row = parseLearningRow(raw, kind);
         if (row === undefined) bad++;
-        else if (isCommitted(row, options.committed)) {
-          learnings.push({ row, foreign: options.key === undefined || !verifySeal(raw, options.key) });
-        }
+        else if (isCommitted(row, options.committed)) learnings.push(storedLearning(row, raw, options.key));
       },
     });
     bad += read.bad;
   }
   return { learnings, bad };
+}
+
+/** Its seal is looked at when somebody asks: a hook asks for few rows, and the hash takes 1 ms a row there. */
+function storedLearning(row: LearningRow, raw: RawRow, key: Uint8Array | undefined): StoredLearning {
+  let foreign: boolean | undefined;
+  return {
+    row,
+    get foreign() {
+      return foreign ??= key === undefined || !verifySeal(raw, key);
+    },
+  };
 }
 
 /** True for a row that `meta.json` commits; those that a person or another program added have no revision and always count. */
