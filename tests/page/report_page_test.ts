@@ -66,19 +66,28 @@ pageTest(
   "reportPage() of 20,000 exchanges opens and is searched, in a time that is printed",
   TWENTY_THOUSAND,
   async (page, path) => {
-    const opened = await page.open(path);
+    // The best of three: what else the machine does is no fault of the page.
+    const openings = [await page.open(path), await page.open(path), await page.open(path)];
+    const opened = Math.min(...openings);
+    // What is seen first is the newest, before the rest was read.
+    assertEquals(await page.evaluate("document.querySelectorAll('article').length"), 100);
     for (let n = 0; n < 600 && await page.evaluate("document.documentElement.dataset.prepared") !== "true"; n++) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    const whole = Number(await page.evaluate("Math.round(performance.now())"));
     const times = [];
     for (const words of ["why heater1", "水位", "no such words at all", "ÖLSTAND", "e"]) {
       times.push(
         await type(page, words),
       );
     }
-    console.error(`20,000 exchanges: open ${Math.round(opened)} ms, searches ${times.join(", ")} ms`);
-    // 2 s and 100 ms on a machine that has nothing else to do; this only sees what is far off.
-    assert(opened < 30_000, `${opened} ms`);
+    console.error(
+      `20,000 exchanges: open ${openings.map(Math.round).join(", ")} ms, all read ${whole} ms, searches ${
+        times.join(", ")
+      } ms`,
+    );
+    assert(opened < 2000, `${opened} ms`);
+    // 100 ms on a machine that has nothing else to do; this only sees what is far off.
     for (const milliseconds of times) assert(milliseconds < 2000, `${milliseconds} ms`);
     // Every word is looked for by itself: "17:" ends 200 numbers, "19999:" one.
     await type(page, "question 17: why");
@@ -88,6 +97,21 @@ pageTest(
     assertEquals(page.complaints, []);
   },
 );
+
+pageTest("reportPage() looks for what was typed before all entries were read", TWENTY_THOUSAND, async (page, path) => {
+  await page.open(path);
+  await type(page, "question 19999: why");
+  for (let n = 0; n < 600 && await page.evaluate(STATUS) !== "1 of 20001 match; 1 shown."; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assertEquals(await page.evaluate(STATUS), "1 of 20001 match; 1 shown.");
+  await page.evaluate("document.querySelector('button[type=reset]').click()");
+  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))");
+  assertEquals(await page.evaluate(STATUS), "20001 in all, newest first; 100 shown.");
+  await page.evaluate("document.getElementById('more').click()");
+  assertEquals(await page.evaluate(STATUS), "20001 in all, newest first; 200 shown.");
+  assertEquals(page.complaints, []);
+});
 
 pageTest("reportPage() filters, is worked by keyboard, and follows the dark scheme", {
   ...MANY,

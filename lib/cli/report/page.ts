@@ -1,13 +1,14 @@
 /**
  * One self-contained page over what is stored: no network, no other file, and nothing in the data can become markup or
- * code (escaped, and a content security policy that allows this page's own script and style by their hashes).
+ * code (escaped, and a content security policy that allows this page's own script and style by their hashes). The newest
+ * entries stand in front of the rest, so that a page over 20,000 of them is there before the browser has read them all.
  *
  * @module
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { PAGE_SCRIPT } from "./page_script.ts";
 import { PAGE_STYLE } from "./page_style.ts";
-import type { ReportData } from "./report_data.ts";
+import type { ReportData, ReportExchange, ReportLearning } from "./report_data.ts";
 
 /**
  * The page.
@@ -24,6 +25,7 @@ import type { ReportData } from "./report_data.ts";
  * ```
  */
 export async function reportPage(data: ReportData): Promise<string> {
+  const entries = entriesOf(data);
   const policy = [
     "default-src 'none'",
     `script-src '${hashSource(PAGE_SCRIPT)}'`,
@@ -76,18 +78,44 @@ export async function reportPage(data: ReportData): Promise<string> {
 <button type="button" id="more" hidden>Show more</button>
 </main>
 <noscript><p>This page needs its own script, which loads nothing.</p></noscript>
-<script type="application/octet-stream" id="data">${await embedded(data)}</script>
+${await dataElement("first", { made: data.made, total: entries.length, entries: entries.slice(0, FIRST) })}
 <script>${PAGE_SCRIPT}</script>
+${(await Promise.all(piecesOf(entries.slice(FIRST)).map((piece) => dataElement("rest", piece)))).join("\n")}
 </body>
 </html>
 `;
+}
+
+/** What is shown at once, and how much is read in one go later. */
+const FIRST = 100;
+const PIECE = 2000;
+
+/** An entry of the page. */
+type Entry = { readonly learning: ReportLearning } | { readonly exchange: ReportExchange };
+
+/** Newest first, those without a date last. */
+function entriesOf({ learnings, exchanges }: ReportData): readonly Entry[] {
+  const dated = [
+    ...learnings.map((learning) => ({ at: learning.at ?? "", entry: { learning } })),
+    ...exchanges.map((exchange) => ({ at: exchange.at ?? "", entry: { exchange } })),
+  ];
+  return dated.sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0).map(({ entry }) => entry);
+}
+
+function piecesOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const count = Math.ceil(entries.length / PIECE);
+  return Array.from({ length: count }, (_, index) => entries.slice(index * PIECE, (index + 1) * PIECE));
+}
+
+async function dataElement(name: "first" | "rest", value: unknown): Promise<string> {
+  return `<script type="application/octet-stream" data-part="${name}">${await embedded(value)}</script>`;
 }
 
 /**
  * Compressed, as a browser reads a few megabytes of letters several times faster than the text itself, and in an alphabet
  * that cannot end its element.
  */
-async function embedded(data: ReportData): Promise<string> {
+async function embedded(data: unknown): Promise<string> {
   const packed = new Blob([JSON.stringify(data)]).stream().pipeThrough(new CompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   let letters = "";

@@ -15,8 +15,11 @@ export const PAGE_SCRIPT = `
     for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
     return bytes;
   };
-  const packed = bytesOf(document.getElementById("data").textContent);
-  const data = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  const read = async (part) => {
+    const packed = bytesOf(part.textContent);
+    return await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  };
+  const first = await read(document.querySelector("script[data-part=first]"));
   const byId = (id) => document.getElementById(id);
   const PAGE = 100;
   const MOST_PRINTED = 5000;
@@ -29,10 +32,12 @@ export const PAGE_SCRIPT = `
     const two = (n) => String(n).padStart(2, "0");
     return date.getFullYear() + "-" + two(date.getMonth() + 1) + "-" + two(date.getDate());
   };
-  const items = [
-    ...data.learnings.map((l) => ({ type: l.kind, at: l.at, day: dayOf(l.at), client: l.client, project: l.project, learning: l })),
-    ...data.exchanges.map((e) => ({ type: "exchanges", at: e.at, day: dayOf(e.at), client: e.client, project: e.project, exchange: e })),
-  ].sort((a, b) => (a.at ?? "") < (b.at ?? "") ? 1 : (a.at ?? "") > (b.at ?? "") ? -1 : 0);
+  const itemOf = ({ learning: l, exchange: e }) => {
+    const { at, client, project } = l ?? e;
+    return { type: l ? l.kind : "exchanges", at, day: dayOf(at), client, project, learning: l, exchange: e };
+  };
+  const items = first.entries.map(itemOf);
+  let isWhole = items.length === first.total;
   const textOf = (item) => {
     if (item.text === undefined) {
       const { learning: l, exchange: e } = item;
@@ -53,14 +58,13 @@ export const PAGE_SCRIPT = `
       byId(id).append(option);
     }
   };
-  fill("client", items.map((item) => item.client));
-  fill("project", items.map((item) => item.project));
-  byId("zone").textContent = "Times are " + zone + ". Made " + clock.format(new Date(data.made)) + ".";
+  byId("zone").textContent = "Times are " + zone + ". Made " + clock.format(new Date(first.made)) + ".";
 
   let shown = 0;
   let found = [];
   let words = [];
   let chosenDay = "";
+  let isAsked = false;
 
   const wanted = () => {
     const kind = byId("kind").value, client = byId("client").value, project = byId("project").value;
@@ -131,11 +135,17 @@ export const PAGE_SCRIPT = `
     shown = Math.min(found.length, shown + count);
     byId("more").hidden = shown >= found.length;
     byId("status").textContent = found.length === items.length
-      ? items.length + " in all, newest first; " + shown + " shown."
-      : found.length + " of " + items.length + " match; " + shown + " shown.";
+      ? first.total + " in all, newest first; " + shown + " shown."
+      : found.length + " of " + first.total + " match; " + shown + " shown.";
   };
 
   const search = () => {
+    // Nothing is said of what was not read yet: it is looked for as soon as it was.
+    if (!isWhole) {
+      isAsked = true;
+      byId("status").textContent = "Reading " + first.total + " entries...";
+      return;
+    }
     const begun = performance.now();
     words = fold(byId("q").value).split(/\\s+/).filter((word) => word !== "");
     found = items.filter(wanted());
@@ -189,9 +199,26 @@ export const PAGE_SCRIPT = `
       if (details) details.open = !details.open;
     }
   });
-  drawDays();
-  search();
+  found = items;
+  showMore(PAGE);
+  const hasFilters = () => ["q", "kind", "client", "project", "from", "to"].some((id) => byId(id).value !== "");
   document.documentElement.dataset.ready = "true";
+  if (!isWhole) {
+    // The first entries are shown before the others are read, and whoever scrolls or types meanwhile waits for no long task.
+    const pause = () => new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+    for (const part of document.querySelectorAll("script[data-part=rest]")) {
+      for (const entry of await read(part)) items.push(itemOf(entry));
+      await pause();
+    }
+    isWhole = true;
+    byId("more").hidden = shown >= found.length;
+  }
+  fill("client", items.map((item) => item.client));
+  fill("project", items.map((item) => item.project));
+  drawDays();
+  if (isAsked || hasFilters()) search();
   // Folding everything takes a moment the first time: done while nobody waits.
   const idle = globalThis.requestIdleCallback ?? ((fn) => setTimeout(() => fn({ timeRemaining: () => 8 }), 50));
   let next = 0;

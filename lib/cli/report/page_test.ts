@@ -30,9 +30,23 @@ Deno.test("reportPage() holds any text as data and never as markup", async () =>
   assertEquals(page.match(/<script/g)?.length, 2);
   assertEquals(page.includes("<img"), false);
   assertEquals(page.includes("<!--"), false);
-  const embedded = /<script type="application\/octet-stream" id="data">([A-Za-z0-9+/=]*)<\/script>/.exec(page)?.[1] ??
-    "";
-  assertEquals(JSON.parse(gunzipSync(Buffer.from(embedded, "base64")).toString()), DATA);
+  assertEquals(entriesIn(page), [{ learning: DATA.learnings[0] }, { exchange: DATA.exchanges[0] }]);
+});
+
+Deno.test("reportPage() holds every entry once, the newest first and in front of the script", async () => {
+  const exchanges = Array.from({ length: 4321 }, (_, n) => ({
+    ...DATA.exchanges[0] as ReportData["exchanges"][0],
+    question: `question ${n}`,
+    at: n % 100 === 0 ? null : new Date(Date.UTC(2026, 0, 1, 0, (n * 7919) % 4321)).toISOString(),
+  }));
+  const page = await reportPage({ ...DATA, exchanges });
+  const entries = entriesIn(page) as readonly { readonly exchange?: { readonly at: string | null } }[];
+  assertEquals(entries.length, 4322);
+  assertEquals(new Set(entries.map((entry) => JSON.stringify(entry))).size, 4322);
+  const dates = entries.map(({ exchange }) => exchange === undefined ? DATA.learnings[0]?.at ?? "" : exchange.at ?? "");
+  assertEquals(dates, dates.toSorted().reverse());
+  const first = page.slice(0, page.indexOf("<script>"));
+  assertEquals(entriesIn(first), entries.slice(0, 100));
 });
 
 Deno.test("reportPage() allows its own script and style by their hashes, and loads nothing", async () => {
@@ -50,3 +64,14 @@ Deno.test("reportPage() allows its own script and style by their hashes, and loa
     false,
   );
 });
+
+/** What the page's data elements hold, in their order. */
+function entriesIn(page: string): readonly unknown[] {
+  const parts = page.matchAll(
+    /<script type="application\/octet-stream" data-part="(?:first|rest)">([A-Za-z0-9+/=]*)<\/script>/g,
+  );
+  return [...parts].flatMap(([, text = ""]) => {
+    const value = JSON.parse(gunzipSync(Buffer.from(text, "base64")).toString());
+    return Array.isArray(value) ? value : value.entries;
+  });
+}
