@@ -6,8 +6,9 @@
  */
 import type { Installer } from "../lib/installer.ts";
 import { claudeInstaller } from "./claude/installer.ts";
+import { clineInstaller } from "./cline/installer.ts";
 import { codexInstaller } from "./codex/installer.ts";
 import { copilotInstaller } from "./copilot/installer.ts";
 
 /** In the order in which they are named. */
-export const INSTALLERS: readonly Installer[] = [claudeInstaller, codexInstaller, copilotInstaller];
+export const INSTALLERS: readonly Installer[] = [claudeInstaller, codexInstaller, copilotInstaller, clineInstaller];

@@ -39,7 +39,7 @@ export const cline: ClientModule = {
   mayMatter: () => true,
   createReader: createClineReader,
   findSession: findClineSession,
-  hookWords: ["task-complete"],
+  hookWords: ["task-complete", "session-shutdown"],
   readPayload: readClineCall,
   stores: clineStores,
   transcripts: clineTranscripts,

@@ -14,6 +14,8 @@ const EVENTS: Readonly<Record<string, HookEvent>> = {
   agent_end: "stop",
   TaskComplete: "stop",
   TaskCancel: "stop",
+  agent_abort: "stop",
+  agent_error: "stop",
   SessionShutdown: "session-end",
   session_shutdown: "session-end",
   PreCompact: "pre-compact",

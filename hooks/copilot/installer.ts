@@ -3,30 +3,24 @@
  *
  * @module
  */
-import type {
-  EntryChange,
-  Installer,
-  InstallPlan,
-  SettingsEdit,
-  SettingsMachine,
-  UninstallPlan,
-} from "../../lib/installer.ts";
+import type { Installer, InstallPlan, SettingsMachine, UninstallPlan } from "../../lib/installer.ts";
 import type { Files } from "../../lib/io/files.ts";
 import { escapeControls } from "../../lib/io/escape_controls.ts";
-import { decodeSettings } from "../../lib/settings/decode.ts";
-import { applyEdit } from "../../lib/settings/apply.ts";
 import { namingFile, settingsFailure } from "../../lib/settings/failure.ts";
 import { compareVersions } from "../../lib/settings/versions.ts";
 import { SettingsTextError } from "../../lib/settings/tree.ts";
+import { readWhole, removeWhole, writeWhole } from "../../lib/settings/whole_file.ts";
 import type { StoredTranscript } from "../../lib/types.ts";
 import { COPILOT_EVENTS, type CopilotHookOptions, copilotHooksText, type OwnFile, readOwnFile } from "./hooks_file.ts";
 import { copilotStores } from "./stores.ts";
+
+const TITLE = "Copilot CLI";
 
 /** Copilot CLI. */
 export const copilotInstaller: Installer = {
   client: "copilot",
   name: "copilot",
-  title: "Copilot CLI",
+  title: TITLE,
   // A repository's hooks would run for every colleague.
   scopes: ["user"],
   sharing: [],
@@ -35,7 +29,7 @@ export const copilotInstaller: Installer = {
     const options: CopilotHookOptions = { program, os: machine.os, ...(home === undefined ? {} : { home }) };
     const wanted = copilotHooksText(options);
     const path = hooksFile(machine);
-    const text = namingFile(path, () => readText(machine.files, path));
+    const text = namingFile(path, () => readWhole(machine.files, path));
     const { entries, mixed } = text === undefined ? NOTHING : namingFile(path, () => readOwnFile(text));
     // The file is replaced whole: what somebody else put there would be lost.
     if (mixed) {
@@ -46,18 +40,10 @@ export const copilotInstaller: Installer = {
       );
     }
     const found = entries.map(({ event }) => event);
-    const changes = text === wanted ? [] : COPILOT_EVENTS.map(({ event }): EntryChange => ({
-      event,
-      action: found.includes(event) ? "updated" : "added",
-    }));
+    const events = COPILOT_EVENTS.map(({ event }) => event);
     return {
-      edits: [{
-        path,
-        outcome: text === undefined ? "created" : text === wanted ? "unchanged" : "written",
-        changes,
-        apply: () => applyEdit(machine.files, path, { title: "Copilot CLI", edit: () => wanted }),
-      }],
-      events: COPILOT_EVENTS.map(({ event }) => event),
+      edits: [writeWhole(machine, path, { title: TITLE, text, wanted, events, found })],
+      events,
       program,
       home: home ?? null,
       warnings: [],
@@ -67,14 +53,19 @@ export const copilotInstaller: Installer = {
   planUninstall(machine): UninstallPlan {
     const path = hooksFile(machine);
     try {
-      const text = readText(machine.files, path);
+      const text = readWhole(machine.files, path);
       if (text === undefined) return { edits: [], problems: [] };
       const { entries, mixed } = readOwnFile(text);
       if (mixed) {
         const problem = `"${escapeControls(path)}" holds more than the entries of imprint-hook; take them out by hand`;
         return { edits: [], problems: [problem] };
       }
-      return { edits: [removal(machine, path, entries.map(({ event }) => event))], problems: [] };
+      return {
+        edits: [
+          removeWhole(machine, path, { title: TITLE, folder: "hooks", events: entries.map(({ event }) => event) }),
+        ],
+        problems: [],
+      };
     } catch (error) {
       if (!(error instanceof SettingsTextError)) throw error;
       return { edits: [], problems: [`cannot edit "${escapeControls(path)}": ${error.message}`] };
@@ -83,7 +74,7 @@ export const copilotInstaller: Installer = {
   entries(machine) {
     const path = hooksFile(machine);
     try {
-      const text = readText(machine.files, path);
+      const text = readWhole(machine.files, path);
       return text === undefined ? [] : readOwnFile(text).entries.map((entry) => ({ path, ...entry }));
     } catch {
       return [];
@@ -93,30 +84,10 @@ export const copilotInstaller: Installer = {
 
 const NOTHING: OwnFile = { entries: [], mixed: false };
 
-function removal({ files }: SettingsMachine, path: string, events: readonly string[]): SettingsEdit {
-  return {
-    path,
-    outcome: "removed",
-    changes: events.map((event) => ({ event, action: "removed" })),
-    apply: () => applyEdit(files, path, { title: "Copilot CLI", folder: "hooks", edit: () => undefined }),
-  };
-}
-
 function hooksFile({ home, environment, os }: Pick<SettingsMachine, "home" | "environment" | "os">): string {
   const [store = `${home}/.copilot`] = copilotStores({ home, environment });
   const path = `${store}/hooks/imprint-hook.json`;
   return os === "windows" ? path.replaceAll("/", "\\") : path;
-}
-
-/** @throws {SettingsTextError} when it is not UTF-8 */
-function readText(files: Pick<Files, "readBytes">, path: string): string | undefined {
-  const bytes = files.readBytes(path);
-  try {
-    return bytes === undefined ? undefined : decodeSettings(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new SettingsTextError(error.message, { text: "", offset: 0 });
-  }
 }
 
 /** Bytes at the start of a log in which its version is looked for. */

@@ -63,8 +63,9 @@ export const COMMANDS: readonly CommandEntry[] = [
       plain: PLAIN_OPTION,
     },
     details: [
-      "CLIENT is claude (Claude Code) or codex (Codex, your own settings only). Without --user, --project or --shared your own settings are meant. Every other byte",
-      "of the file stays, our entry is there once however often this runs, and a file that does not parse is not touched.",
+      "CLIENT is claude (Claude Code), codex (Codex), copilot (Copilot CLI) or cline (Cline); of all but the first your own",
+      "settings only. Without --user, --project or --shared your own settings are meant. Every other byte of the file stays,",
+      "our entry is there once however often this runs, and a file that does not parse is not touched.",
       "Run it again when this program, or the Deno that runs it, has moved.",
     ],
     examples: ["imprint-hook install claude --dry-run", "imprint-hook install claude", "imprint-hook install codex"],

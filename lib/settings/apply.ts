@@ -21,6 +21,8 @@ export interface SettingsFileEdit {
   readonly title: string;
   /** Name of the folder that is removed when the file was all that it held; absent: no folder is. */
   readonly folder?: string;
+  /** Permission bits of a file that is made; absent: those of a private one. */
+  readonly mode?: number;
   /**
    * Takes the text (undefined: no file; a byte-order mark is part of it) and returns the new one (undefined: remove the
    * file).
@@ -63,7 +65,12 @@ export function applyEdit(files: SettingsDisk, path: string, change: SettingsFil
     );
   }
   if (edited === undefined) return removeFile(files, { path, target, folder: change.folder });
-  return writeFile(files, { target, mode, bytes: new TextEncoder().encode(edited), isNew: before === undefined });
+  return writeFile(files, {
+    target,
+    mode: mode ?? change.mode ?? null,
+    bytes: new TextEncoder().encode(edited),
+    isNew: before === undefined,
+  });
 }
 
 function followLink(files: SettingsDisk, path: string): string {
