@@ -281,7 +281,7 @@ borderTest("100 calls that waited are made in order and once", async (border) =>
   const [profile] = windows.product.profiles;
   assert(profile);
   const { files, homes } = windows.product;
-  const order = spooledCalls(files, homes.data, profile.name).map(({ call }) => call);
+  const order = spooledCalls(files, homes.data, { profile: profile.name, now: Date.now() }).map(({ call }) => call);
   assertEquals(order.map(({ payload }) => payload.session_id), sessions);
   const answered: string[] = [];
   let waiting = 100;

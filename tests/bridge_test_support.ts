@@ -65,7 +65,7 @@ export function mountLine(at: string, source: string): string {
 }
 
 /** What the stand-in for `wsl.exe` does. */
-export type WslMood = "running" | "stopped" | "no-distro" | "no-program" | "slow" | "deaf" | "killed-after";
+export type WslMood = "running" | "stopped" | "no-distro" | "no-program" | "slow" | "deaf" | "killed-after" | "gone";
 
 /** The Windows side of such a computer. */
 export interface WindowsSide {
@@ -191,23 +191,26 @@ function writeStandIns({ root, home }: { readonly root: string; readonly home: s
   const words = ["run", "--quiet", ...permissionFlags(Deno.build.os), MAIN].map((word) => `'${word}'`).join(" ");
   const bin = `#!/bin/sh\nexec env -i HOME='${home}' DENO_DIR='${DENO_DIR}' '${Deno.execPath()}' ${words} "$@"\n`;
   Deno.writeTextFileSync(`${root}/bin/imprint-hook`, bin, { mode: 0o755 });
+  Deno.writeTextFileSync(`${root}/mountinfo`, mountLine(`${root}/mnt/c`, "C:\\"));
   const script = `#!/bin/sh
 echo "$*" >>'${root}/starts'
 mood=$(cat '${root}/mood')
 wide() { printf '%s' "$1" | sed 's/./&@/g' | tr '@' '\\000'; printf '\\r\\000\\r\\000\\n\\000'; }
 if [ "$1" = --list ]; then
-  [ "$mood" = stopped ] || wide Ubuntu
+  case "$mood$2" in gone*|stopped--running) ;; *) wide Ubuntu ;; esac
   exit 0
 fi
 while [ "$1" != -e ]; do shift; done
 shift
 case "$mood" in
-  no-distro) wide 'Es gibt keine Distribution mit dem Namen'; exit 255 ;;
+  no-distro|gone) wide 'Es gibt keine Distribution mit dem Namen'; exit 255 ;;
   no-program) exit 1 ;;
   slow) exec sleep 30 ;;
   deaf) cat >/dev/null; exit 0 ;;
   killed-after) "$@" >/dev/null; kill -9 $PPID; exit 0 ;;
 esac
+# Of its mount table, only what Windows drives are.
+[ "$*" = "/bin/cat /proc/self/mountinfo" ] && exec cat '${root}/mountinfo'
 exec "$@"
 `;
   Deno.writeTextFileSync(`${root}/wsl.exe`, script, { mode: 0o755 });

@@ -23,6 +23,33 @@ export async function runningDistros(run: WslRunner = wslRunner()): Promise<read
   return wslLines(end.stdout).map(foldNtfs);
 }
 
+/** The distributions that are installed, running or not. @returns their folded names; undefined where WSL cannot be asked */
+export async function installedDistros(run: WslRunner = wslRunner()): Promise<readonly string[] | undefined> {
+  const end = await run({ args: ["--list", "--quiet"], input: "", milliseconds: LIST_MILLISECONDS });
+  return end.kind === "ended" && end.code === 0 ? wslLines(end.stdout).map(foldNtfs) : undefined;
+}
+
+/** Why a program inside did not run. */
+export type LaunchFault =
+  /** There is no `wsl.exe`, or it may not be started. */
+  | "profile-unavailable"
+  | "deadline"
+  /** `wsl.exe` itself failed: no such distribution, a service that does not answer. */
+  | "wsl-launch-failed"
+  /** Nothing that can be started is at the program's path, or its directory is gone; or the program ended like that. */
+  | "wsl-exec-failed";
+
+/**
+ * Tells failures of the way from answers of the program inside, which never ends with these statuses: `wsl.exe` ends with
+ * -1, which Windows calls 4294967295, Deno -1 and other systems 255; its init ends with 1 for a program that is missing.
+ */
+export function launchFault(end: WslEnd): LaunchFault | undefined {
+  if (end.kind === "not-started") return "profile-unavailable";
+  if (end.kind === "late") return "deadline";
+  if (end.code === -1 || end.code === 255 || end.code === 4294967295) return "wsl-launch-failed";
+  return end.code === 1 || end.code === 126 || end.code === 127 ? "wsl-exec-failed" : undefined;
+}
+
 /** What is run inside. */
 export interface InnerCall {
   /** An absolute Linux path. */

@@ -17,9 +17,9 @@ import {
   MOST_INLINE_BYTES,
   readReply,
 } from "./envelope.ts";
-import { runInside, runningDistros } from "./launcher.ts";
+import { launchFault, runInside, runningDistros } from "./launcher.ts";
 import type { Profile } from "./profile.ts";
-import { spoolCall, type SpooledCall, spooledCalls } from "./spool.ts";
+import { countLost, spoolCall, type SpooledCall, spooledCalls, spooledCount } from "./spool.ts";
 
 /** Milliseconds that the inner side may take. */
 const DEADLINE_MILLISECONDS = 8000;
@@ -85,10 +85,11 @@ export async function drain(
   { run = wslRunner(), milliseconds }: OuterOptions = {},
 ): Promise<Drained> {
   const { files, homes } = product;
-  const spooled = spooledCalls(files, homes.data, profile.name);
+  const now = product.now().getTime();
+  const spooled = spooledCalls(files, homes.data, { profile: profile.name, now });
   const left = (results: readonly BridgeResult[], problem?: string): Drained => ({
     results,
-    waiting: spooledCalls(files, homes.data, profile.name).length,
+    waiting: spooledCount(files, homes.data, profile.name),
     ...(problem === undefined ? {} : { problem }),
   });
   if (spooled.length === 0) return left([]);
@@ -104,7 +105,7 @@ export async function drain(
   const sent = spooled.filter((_, index) => index < MOST_CALLS - 1 || index === spooled.length - 1);
   const first = await send(profile, { run, deadlineMs, calls: sent.map(({ call }) => call) });
   if (typeof first === "string") return left([], first);
-  settle(product, sent, first);
+  settle(product, profile, { sent, results: first });
   const unreached = first.filter(({ status, reason }) => status === "error" && reason === "transcript-not-reachable");
   const again = unreached.length === 0 ? [] : await resend(product, profile, { run, deadlineMs, sent, unreached });
   const results = first.map((result) => again.find(({ requestId }) => requestId === result.requestId) ?? result);
@@ -129,19 +130,24 @@ async function resend(
     // One at a time: each may hold 8 MiB.
     const results = await send(profile, { run, deadlineMs, calls: [call] });
     if (typeof results === "string") return [];
-    settle(product, [spooled], results);
+    settle(product, profile, { sent: [spooled], results });
     return results;
   }
   return [];
 }
 
 /** What was answered for good waits no longer. */
-function settle({ files }: Product, sent: readonly SpooledCall[], results: readonly BridgeResult[]): void {
+function settle(
+  { files, homes, now }: Product,
+  profile: Profile,
+  { sent, results }: { readonly sent: readonly SpooledCall[]; readonly results: readonly BridgeResult[] },
+): void {
   for (const { path, call } of sent) {
     const result = results.find(({ requestId }) => requestId === call.requestId);
     if (result === undefined || result.status === "deferred") continue;
     // Without a transcript there is nothing left to hand over.
     const isGone = isKept(result) && files.stat(call.payload.transcript_path) === undefined;
+    if (isGone) countLost(files, homes.data, { profile: profile.name, lost: 1, now: now().getTime() });
     if (isGone || !isKept(result)) files.remove(path);
   }
 }
@@ -168,11 +174,7 @@ async function send(
     input: JSON.stringify(envelope),
     milliseconds: deadlineMs + GRACE_MILLISECONDS,
   }, run);
-  if (end.kind === "not-started") return "profile-unavailable";
-  if (end.kind === "late") return "deadline";
-  // Its own -1: Windows says 4294967295, Deno -1, other systems 255.
-  if (end.code === -1 || end.code === 255 || end.code === 4294967295) return "wsl-launch-failed";
-  if (end.code === 1 || end.code === 126 || end.code === 127) return "wsl-exec-failed";
+  if (end.kind !== "ended" || launchFault(end) !== undefined) return launchFault(end) ?? "deadline";
   if (end.code === 64 || end.code === 65) return "version-mismatch";
   if (end.code !== 0) return `inner-${end.code}`;
   const reply = readReply(new TextDecoder().decode(end.stdout));

@@ -48,35 +48,35 @@ export function spoolCall(
   const directory = spoolDirectory(data, profile);
   const names = spooledNames(files, directory);
   const key = sessionKey(call);
-  const stay: string[] = [];
-  let lost = 0;
-  for (const name of names) {
-    if (name.endsWith(`-${key}.json`)) files.remove(under(directory, name));
-    else if (timeOf(name) < now - SPOOL_MILLISECONDS) {
-      files.remove(under(directory, name));
-      lost++;
-    } else stay.push(name);
-  }
-  for (const name of stay.slice(0, Math.max(0, stay.length + 1 - MOST_SPOOLED))) {
-    files.remove(under(directory, name));
-    lost++;
-  }
+  const others = names.filter((name) => !name.endsWith(`-${key}.json`));
+  const young = others.filter((name) => timeOf(name) >= now - SPOOL_MILLISECONDS);
+  const kept = young.slice(Math.max(0, young.length + 1 - MOST_SPOOLED));
   files.makeDirectory(directory);
-  const last = Math.max(now, ...stay.slice(-1).map((name) => timeOf(name) + 1));
+  const last = Math.max(now, ...names.slice(-1).map((name) => timeOf(name) + 1));
   const name = `${String(last).padStart(15, "0")}-${call.requestId}-${key}.json`;
+  // First the new one, then the count: whoever is killed in between has lost none, and told of one too many at worst.
   files.create(under(directory, name), new TextEncoder().encode(JSON.stringify(call)));
-  if (lost > 0) countLoss(files, directory, { lost, now });
+  const lost = others.length - kept.length;
+  countLost(files, data, { profile, lost, now });
+  for (const old of names) if (!kept.includes(old)) files.remove(under(directory, old));
   return lost;
 }
 
-/** The calls that wait for a profile, oldest first; files that hold none are removed. */
-export function spooledCalls(files: SpoolFiles, data: string, profile: string): readonly SpooledCall[] {
+/** The calls that wait for a profile, oldest first; files that hold none count as lost and are removed. */
+export function spooledCalls(
+  files: SpoolFiles,
+  data: string,
+  { profile, now }: { readonly profile: string; readonly now: number },
+): readonly SpooledCall[] {
   const directory = spoolDirectory(data, profile);
   return spooledNames(files, directory).flatMap((name): readonly SpooledCall[] => {
     const path = under(directory, name);
     const text = files.readText(path);
-    const call = text === undefined ? undefined : readCall(text);
+    // Another run has taken it out.
+    if (text === undefined) return [];
+    const call = readCall(text);
     if (call !== undefined) return [{ path, call }];
+    countLost(files, data, { profile, lost: 1, now });
     files.remove(path);
     return [];
   });
@@ -87,25 +87,35 @@ export function spooledCount(files: Pick<Files, "list">, data: string, profile: 
   return spooledNames(files, spoolDirectory(data, profile)).length;
 }
 
+/** Remembers that calls fell out of a profile's spool, until {@linkcode forgetLoss}. */
+export function countLost(
+  files: SpoolFiles,
+  data: string,
+  { profile, lost, now }: { readonly profile: string; readonly lost: number; readonly now: number },
+): void {
+  if (lost === 0) return;
+  const count = (spoolLoss(files, data, profile)?.count ?? 0) + lost;
+  const loss: SpoolLoss = { count, last: new Date(now).toISOString() };
+  files.replace(lossFile(data, profile), new TextEncoder().encode(JSON.stringify(loss)));
+}
+
+/** Forgets what fell out: a person was told. */
+export function forgetLoss(files: Pick<Files, "remove">, data: string, profile: string): void {
+  files.remove(lossFile(data, profile));
+}
+
+function lossFile(data: string, profile: string): string {
+  return under(spoolDirectory(data, profile), "lost.txt");
+}
+
 /** What fell out of a profile's spool. @returns undefined when nothing did */
 export function spoolLoss(files: Pick<Files, "readText">, data: string, profile: string): SpoolLoss | undefined {
   try {
-    const { count, last } = JSON.parse(files.readText(under(spoolDirectory(data, profile), "lost.txt")) ?? "");
+    const { count, last } = JSON.parse(files.readText(lossFile(data, profile)) ?? "");
     return typeof count === "number" && typeof last === "string" ? { count, last } : undefined;
   } catch {
     return undefined;
   }
-}
-
-function countLoss(
-  files: SpoolFiles,
-  directory: string,
-  { lost, now }: { readonly lost: number; readonly now: number },
-) {
-  const profile = directory.replace(/^.*[/\\]/, "");
-  const before = spoolLoss(files, directory.replace(/[/\\]spool[/\\][^/\\]*$/, ""), profile)?.count ?? 0;
-  const loss: SpoolLoss = { count: before + lost, last: new Date(now).toISOString() };
-  files.replace(under(directory, "lost.txt"), new TextEncoder().encode(JSON.stringify(loss)));
 }
 
 function spooledNames(files: Pick<Files, "list">, directory: string): readonly string[] {

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { runInside } from "../../bridge/launcher.ts";
 import { probeHere } from "../../bridge/probe.ts";
-import { distroFault, isProfileName, parseProfile, type Profile } from "../../bridge/profile.ts";
+import { distroFault, isProfileName, type Profile } from "../../bridge/profile.ts";
+import { registerFromWindows } from "../../bridge/register.ts";
 import { writeProfiles } from "../../bridge/profiles_store.ts";
 import { EXIT, InputError, UsageError } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
@@ -14,14 +14,11 @@ import { operatingSystem } from "../../io/process.ts";
 import { runningProgram } from "../../io/program.ts";
 import { readStandardInput } from "../../io/read_stdin.ts";
 import { writeText } from "../../io/terminal.ts";
-import type { WslEnd } from "../../io/wsl.ts";
 import type { ParsedArguments } from "../command.ts";
 import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { setUp } from "../setup.ts";
 import { paragraph } from "../wrap.ts";
 
-/** A cold start of a distribution takes up to a minute (https://github.com/microsoft/WSL/issues/8569). */
-const START_MILLISECONDS = 90_000;
 const MOST_MOUNTINFO_BYTES = 4 * 1024 * 1024;
 
 /** Runs the command. */
@@ -82,8 +79,7 @@ async function mountinfo(args: ParsedArguments): Promise<string | undefined> {
   return text;
 }
 
-/** The distribution registers itself and says what it wrote. */
-async function fromWindows(args: ParsedArguments, { name, distro, start }: Named): Promise<Profile> {
+function fromWindows(args: ParsedArguments, named: Named): Promise<Profile> {
   const bin = args.value("bin");
   if (bin === undefined || !bin.startsWith("/")) {
     throw new UsageError(
@@ -91,46 +87,14 @@ async function fromWindows(args: ParsedArguments, { name, distro, start }: Named
         "/home/mira/.local/bin/imprint-hook",
     );
   }
-  const target = { distro, user: args.value("user") ?? null };
-  const inside = (program: string, words: readonly string[], input = "") =>
-    runInside(target, { program, words, input, milliseconds: START_MILLISECONDS });
-  const table = output(await inside("/bin/cat", ["/proc/self/mountinfo"]), { distro, what: "/bin/cat" });
-  const words = ["profile", "add", name, "--distro", distro, "--bin", bin, "--start", start, "--mounts", "-", "--json"];
-  for (const option of ["windows-home", "windows-bin"]) {
-    const value = args.value(option);
-    if (value !== undefined) words.push(`--${option}`, value);
-  }
-  for (const value of args.values("codex-home")) words.push("--codex-home", value);
-  const answer = output(await inside(bin, words, table), { distro, what: bin });
-  const profile = parseProfile(readJson(answer));
-  if (typeof profile === "string") {
-    throw new InputError(
-      `cannot register "${distro}": "${bin}" answered with no profile (${profile}); is it up to date?`,
-    );
-  }
-  return { ...profile, here: false, user: target.user ?? profile.user };
-}
-
-function output(end: WslEnd, { distro, what }: { readonly distro: string; readonly what: string }): string {
-  if (end.kind === "ended" && end.code === 0) return new TextDecoder().decode(end.stdout);
-  const found = end.kind === "late"
-    ? `"${what}" did not answer within ${START_MILLISECONDS / 1000} s`
-    : end.kind === "not-started"
-    ? `WSL does not start (${end.reason})`
-    : end.code === 1
-    ? `"${what}" does not run there`
-    : `WSL ended with status ${end.code}`;
-  throw new InputError(
-    `cannot register "${distro}": ${found}; see "wsl --list --verbose", and check --distro and --bin`,
-  );
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return registerFromWindows({
+    ...named,
+    bin,
+    user: args.value("user") ?? null,
+    windowsHome: args.value("windows-home"),
+    windowsBin: args.value("windows-bin"),
+    codexHomes: args.values("codex-home"),
+  });
 }
 
 function tell(args: ParsedArguments, profile: Profile): void {
