@@ -156,9 +156,13 @@ function sortedRows(path: string): readonly string[] {
 }
 
 /** Everything below a directory. */
-type Tree = ReadonlyMap<string, { readonly bytes: Uint8Array | null; readonly mtime: Date; readonly mode: number }>;
+export type Tree = ReadonlyMap<
+  string,
+  { readonly bytes: Uint8Array | null; readonly mtime: Date; readonly mode: number }
+>;
 
-function remember(root: string): Tree {
+/** Remembers everything below a directory. */
+export function remember(root: string): Tree {
   const tree = new Map<string, { bytes: Uint8Array | null; mtime: Date; mode: number }>();
   const visit = (directory: string): void => {
     for (const { name, isDirectory } of Deno.readDirSync(directory)) {
@@ -176,7 +180,8 @@ function remember(root: string): Tree {
   return tree;
 }
 
-function restoreTo(root: string, tree: Tree): void {
+/** Makes a directory again what it was. */
+export function restoreTo(root: string, tree: Tree): void {
   for (const { name } of Deno.readDirSync(root)) Deno.removeSync(`${root}/${name}`, { recursive: true });
   for (const [path, { bytes, mtime, mode }] of tree) {
     if (bytes === null) Deno.mkdirSync(path, { mode });
