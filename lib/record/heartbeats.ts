@@ -24,8 +24,11 @@ export interface Heartbeat {
 export const MOST_HEARTBEATS = 2000;
 /** Lines that stay when it gets full, so that it is not rewritten at every run. */
 const KEPT = 1500;
-/** Bytes of a row whose texts are all empty: no file below this size a line can be full. */
+/** Bytes of a row whose texts are all empty. */
 const SHORTEST = 53;
+/** Lines are counted when the file grows by room for so many rows, however short; to read it costs a hook milliseconds. */
+const UNCOUNTED = 250;
+const STEP = UNCOUNTED * SHORTEST;
 const LINE_FEED = 0x0a;
 /** A longer text is cut: an event's name comes from the payload as it is, and a reason may quote one. */
 const MOST_CHARACTERS = 500;
@@ -44,12 +47,18 @@ export function beat(
   const line = new TextEncoder().encode(`${JSON.stringify(heartbeat, shortened)}\n`);
   const size = files.stat(path)?.size;
   if (size === undefined) files.makeDirectory(state);
-  else if (size >= MOST_HEARTBEATS * SHORTEST) {
+  else if (isLookedAt(size, line.length)) {
     const bytes = files.readBytes(path) ?? new Uint8Array();
     const kept = newestLines(bytes);
     if (kept !== undefined) return files.replace(path, concatenated(kept, line), { cache: true });
   }
   files.append(path, line, { cache: true });
+}
+
+/** True when the file passes a step of which it may be full before the next one. */
+function isLookedAt(size: number, added: number): boolean {
+  const steps = Math.floor((size + added) / STEP);
+  return steps !== Math.floor(size / STEP) && steps >= MOST_HEARTBEATS / UNCOUNTED - 1;
 }
 
 function shortened(_key: string, value: unknown): unknown {
@@ -69,11 +78,11 @@ export function readHeartbeats(files: Pick<Files, "open">, state: string): reado
   return rows;
 }
 
-/** @returns the last rows that stay; undefined when one more still fits */
+/** @returns the last rows that stay; undefined when as many more still fit as come before the next look */
 function newestLines(bytes: Uint8Array): Uint8Array | undefined {
   let lines = 0;
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
-  if (lines < MOST_HEARTBEATS) return undefined;
+  if (lines < MOST_HEARTBEATS - UNCOUNTED) return undefined;
   let from = bytes.lastIndexOf(LINE_FEED);
   for (let kept = 0; kept < KEPT; kept++) from = bytes.lastIndexOf(LINE_FEED, from - 1);
   return bytes.subarray(from + 1);

@@ -15,7 +15,7 @@
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
 import { EXCHANGES_FILE, isSafeKey, SEEN_FILE, under, WRITING_FILE } from "./layout.ts";
-import { decodeSeen, encodeSeenBlock } from "./seen_file.ts";
+import { decodeSeen, encodeSeenBlock, type SeenContent } from "./seen_file.ts";
 import { createSeenSet, pairOf, type SeenSet } from "./seen_set.ts";
 import { storedMessages } from "./stored_messages.ts";
 
@@ -56,13 +56,13 @@ export function openSeen(files: SeenFiles, folder: string, options: OpenSeenOpti
   if (options.previous?.isCurrent() === true) return options.previous;
   const bytes = files.readBytes(under(folder, SEEN_FILE));
   const content = bytes === undefined ? undefined : decodeSeen(bytes);
-  const sizes = sizesToCheck(files, folder, { options, covered: content?.covers });
-  if (content === undefined || hasShrunk(content.covers, sizes)) {
+  const sizes = sizesToCheck(files, folder, { options, content });
+  const covers = createCovers(content);
+  if (content === undefined || hasShrunk(covers, sizes)) {
     return createIndex(files, folder, rebuilt(files, folder));
   }
   const set = createSeenSet(content.pairs);
-  const covers = new Map(content.covers);
-  const wasteful = content.overhead > Math.max(MOST_OVERHEAD, content.pairs.byteLength);
+  const wasteful = content.overhead > Math.max(MOST_OVERHEAD, content.pairs.byteLength / 16);
   const index = createIndex(files, folder, { set, covers, whole: wasteful });
   for (const [key, size] of sizes) {
     if (size === (covers.get(key) ?? 0)) continue;
@@ -108,12 +108,38 @@ export function unmarkWriting(files: Pick<Files, "remove">, folder: string): voi
   files.remove(under(folder, WRITING_FILE));
 }
 
-/** Bytes of block headers and outdated covers that are put up with before the file is written anew. */
-const MOST_OVERHEAD = 64 * 1024;
+/**
+ * Bytes of block headers and outdated covers that are put up with before the file is written anew: those of some four
+ * hundred runs, or a sixteenth of the identities. Each block costs the next run time, and a hundred runs of a project with ten thousand behind it are to be as fast as
+ * its first hundred.
+ */
+const MOST_OVERHEAD = 16 * 1024;
+
+/** So many covers are searched for; a run that asks for more looks at every session. */
+const SEARCHES = 4;
+
+/** Sizes of `exchanges.jsonl` by safe key: what the file says, and what this run found out. */
+interface Covers {
+  get(key: string): number | undefined;
+  set(key: string, size: number): void;
+  all(): Map<string, number>;
+}
+
+function createCovers(content: Pick<SeenContent, "coverOf" | "covers"> | undefined): Covers {
+  const changed = new Map<string, number>();
+  let read: Map<string, number> | undefined;
+  let asked = 0;
+  const all = () => read ??= content?.covers() ?? new Map();
+  return {
+    get: (key) => changed.get(key) ?? (++asked > SEARCHES ? all().get(key) : content?.coverOf(key)),
+    set: (key, size) => void changed.set(key, size),
+    all: () => new Map([...all(), ...changed]),
+  };
+}
 
 interface Built {
   readonly set: SeenSet;
-  readonly covers: Map<string, number>;
+  readonly covers: Covers;
   /** True when the next save has to write the whole file. */
   readonly whole: boolean;
 }
@@ -121,26 +147,26 @@ interface Built {
 function sizesToCheck(
   files: SeenFiles,
   folder: string,
-  { options, covered }: {
+  { options, content }: {
     readonly options: OpenSeenOptions;
-    readonly covered: ReadonlyMap<string, number> | undefined;
+    readonly content: Pick<SeenContent, "covers"> | undefined;
   },
 ): ReadonlyMap<string, number> {
-  if (covered === undefined) return new Map();
+  if (content === undefined) return new Map();
   const onlyOwn = options.verify === "own" && files.stat(under(folder, WRITING_FILE)) === undefined;
-  const keys = onlyOwn ? [options.own] : [...sessionKeys(files, folder), ...covered.keys()];
+  const keys = onlyOwn ? [options.own] : [...sessionKeys(files, folder), ...content.covers().keys()];
   return new Map(keys.map((key) => [key, files.stat(under(folder, key, EXCHANGES_FILE))?.size ?? 0]));
 }
 
 /** Only a change of the rows makes a file smaller; what left it must leave the index too. */
-function hasShrunk(covers: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): boolean {
+function hasShrunk(covers: Pick<Covers, "get">, sizes: ReadonlyMap<string, number>): boolean {
   for (const [key, size] of sizes) if (size < (covers.get(key) ?? 0)) return true;
   return false;
 }
 
 function rebuilt(files: SeenFiles, folder: string, without?: string): Built {
   const set = createSeenSet();
-  const covers = new Map<string, number>();
+  const covers = createCovers(undefined);
   for (const key of sessionKeys(files, folder)) {
     const stored = storedMessages(files, under(folder, key));
     for (const identity of stored.withheld) set.add(identity);
@@ -185,8 +211,9 @@ function createIndex(
       if (size !== (covers.get(safeKey) ?? 0)) recovered.set(safeKey, size);
       if (size > 0) covers.set(safeKey, size);
       if (whole) {
-        if (set.size === 0 && covers.size === 0) return;
-        files.replace(path, encodeSeenBlock(set.pairs(), covers), { cache: true });
+        const all = covers.all();
+        if (set.size === 0 && all.size === 0) return;
+        files.replace(path, encodeSeenBlock(set.pairs(), all), { cache: true });
       } else if (added.length > 0 || recovered.size > 0) {
         files.append(path, encodeSeenBlock(Uint32Array.from(added), recovered), { cache: true });
       }

@@ -17,9 +17,11 @@ const COVER_WORDS = 6;
 export interface SeenContent {
   /** Halves of the identities, two numbers each. */
   readonly pairs: Uint32Array;
-  /** Size of each covered `exchanges.jsonl` by safe key. */
-  readonly covers: ReadonlyMap<string, number>;
-  /** Bytes that are neither the identities nor needed covers. */
+  /** @returns the size of a session's `exchanges.jsonl` that is covered; undefined when none is */
+  coverOf(key: string): number | undefined;
+  /** All of these by safe key. To spell thousands of keys takes milliseconds, and a hook needs its own alone. */
+  covers(): Map<string, number>;
+  /** Bytes that came after the file was written whole, and are no identities. */
   readonly overhead: number;
 }
 
@@ -48,7 +50,7 @@ export function encodeSeenBlock(pairs: Uint32Array, covers: ReadonlyMap<string, 
 export function decodeSeen(bytes: Uint8Array): SeenContent | undefined {
   if (bytes.length % 8 !== 0) return undefined;
   const words = toWords(bytes);
-  const covers = new Map<string, number>();
+  const ranges: Range[] = [];
   const lists: Uint32Array[] = [];
   let at = 0;
   while (at < words.length) {
@@ -59,11 +61,42 @@ export function decodeSeen(bytes: Uint8Array): SeenContent | undefined {
     if (words[at] !== MAGIC || end > words.length) return undefined;
     if (words[at + 3] !== checksum(words, { from: at + HEADER_WORDS, to: end })) return undefined;
     lists.push(words.subarray(at + HEADER_WORDS, coversAt));
-    for (let i = coversAt; i < end; i += COVER_WORDS) covers.set(keyAt(words, i), sizeAt(words, i + 4));
+    ranges.push({ from: coversAt, to: end });
     at = end;
   }
   const pairs = joined(lists);
-  return { pairs, covers, overhead: bytes.length - pairs.byteLength - covers.size * COVER_WORDS * 4 };
+  const [first = { from: 0, to: 0 }] = ranges;
+  return {
+    pairs,
+    coverOf: (key) => coverIn(words, ranges, key),
+    covers: () => coversIn(words, ranges),
+    overhead: bytes.length - pairs.byteLength - (first.to - first.from) * 4,
+  };
+}
+
+/** Words from `from` up to `to`. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function coverIn(words: Uint32Array, ranges: readonly Range[], key: string): number | undefined {
+  const [a, b, c, d] = [0, 8, 16, 24].map((at) => parseInt(key.slice(at, at + 8), 16));
+  for (let range = ranges.length - 1; range >= 0; range--) {
+    const { from, to } = ranges[range] as Range;
+    for (let i = to - COVER_WORDS; i >= from; i -= COVER_WORDS) {
+      if (words[i] === a && words[i + 1] === b && words[i + 2] === c && words[i + 3] === d) return sizeAt(words, i + 4);
+    }
+  }
+  return undefined;
+}
+
+function coversIn(words: Uint32Array, ranges: readonly Range[]): Map<string, number> {
+  const covers = new Map<string, number>();
+  for (const { from, to } of ranges) {
+    for (let i = from; i < to; i += COVER_WORDS) covers.set(keyAt(words, i), sizeAt(words, i + 4));
+  }
+  return covers;
 }
 
 function keyAt(words: Uint32Array, at: number): string {

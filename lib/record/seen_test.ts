@@ -75,7 +75,7 @@ Deno.test("decodeSeen() gives back the blocks, the last cover of a session count
     ]);
     const content = decodeSeen(Uint8Array.from(bytes));
     assertEquals([...content?.pairs ?? []], list.flatMap(([ids]) => ids.flatMap(pairOf)));
-    assertEquals(new Map(content?.covers), new Map(list.flatMap(([, covers]) => Object.entries(covers))));
+    assertEquals(content?.covers(), new Map(list.flatMap(([, covers]) => Object.entries(covers))));
   }));
 });
 
