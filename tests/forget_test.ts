@@ -1,4 +1,12 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import {
+  createSessionTools,
+  disk,
+  ForgottenError,
+  LEARNING_KINDS,
+  openLearnings,
+  resolveClaudeSession,
+} from "../lib/record/mod.ts";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
 import { type Conversation, conversation } from "./import_test_support.ts";
 import { heard, notesIn, startOf } from "./session_start_test_support.ts";
@@ -6,6 +14,7 @@ import { heard, notesIn, startOf } from "./session_start_test_support.ts";
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 const FORK = "aaaaaaaa-0000-4000-8000-000000000002";
 const SECRET = "remember: the samovar of aunt Olga stands in the cellar";
+const LEARNED = "the samovar of aunt Olga stands in the cellar";
 const NEEDLE = "samovar of aunt";
 
 /** A conversation with something in it that is not to be remembered, and something that is. */
@@ -36,7 +45,11 @@ async function idOf(machine: CommandMachine, cwd: string, words: string): Promis
 }
 
 /** Everything that could bring a forgotten text back. */
-async function tryAll(machine: CommandMachine, kettle: string, talk: Conversation): Promise<void> {
+async function tryAll(
+  machine: CommandMachine,
+  kettle: string,
+  { talk, older }: { readonly talk: Conversation; readonly older: string },
+): Promise<void> {
   const learn = (transcript: string, final = true) =>
     machine.learn(transcript, { asker: { kind: "hook" }, namedByPerson: false, final });
   // A Stop in the same session.
@@ -66,6 +79,52 @@ async function tryAll(machine: CommandMachine, kettle: string, talk: Conversatio
       await machine.ok(["learn", "--transcript", path, "--home", machine.home, ...relearn], { cwd: kettle });
     }
   }
+  // An export that was made before.
+  await machine.ok(["import", older, "--home", machine.home], { cwd: kettle });
+  // Another program, and an agent's command, into the session itself.
+  const session = resolveClaudeSession({ workDir: kettle, projectPath: kettle, sessionUuid: SESSION });
+  const payload = { text: LEARNED };
+  for (const kind of LEARNING_KINDS) {
+    await assertRejects(
+      () => openLearnings(disk, session, { data: `${machine.home}/data` }).append(kind, { payload }),
+      ForgottenError,
+      "this was forgotten",
+    );
+  }
+  const named = ["--work-dir", kettle, "--claude-project", kettle, "--claude-uuid", SESSION];
+  const append = ["sessions", "learnings", "append", ...named, "--kind", "facts", "--payload", JSON.stringify(payload)];
+  assertEquals((await machine.run([...append, "--home", machine.home])).code, 1);
+  // What readers make of all that: the index of `search`, an export, the next session's context.
+  const { rows } = await machine.json(["search", "samovar", "cellar", "--home", machine.home], { cwd: kettle });
+  assert(!JSON.stringify(rows).includes(NEEDLE));
+  await machine.ok(["export", "--out", `${machine.root}/newer.jsonl`, "--home", machine.home]);
+  assert(!Deno.readTextFileSync(`${machine.root}/newer.jsonl`).includes("stands in the cellar"));
+  assert(!(await startOf(machine, { cwd: kettle, session: crypto.randomUUID() })).join().includes("cellar"));
+}
+
+/** A statement that was named stays forgotten in every session, also in one of a habitat, whatever its source. */
+async function tryElsewhere(machine: CommandMachine, kettle: string): Promise<void> {
+  const data = `${machine.home}/data`;
+  const sessionUuid = "aaaaaaaa-0000-4000-8000-00000000000f";
+  const other = resolveClaudeSession({ workDir: kettle, projectPath: kettle, sessionUuid });
+  const payload = { text: LEARNED };
+  await assertRejects(() => openLearnings(disk, other, { data }).append("facts", { payload }), ForgottenError);
+  const sessionsDir = `${kettle}/habitat`;
+  Deno.mkdirSync(`${sessionsDir}/web-1`, { recursive: true });
+  const { sessions_learnings_append: append } = createSessionTools({ sessionsDir, data });
+  for (const said of [payload, { summary: `  ${LEARNED.toUpperCase()}! ` }]) {
+    const answer = await append.execute({ sessionId: "web-1", kind: "mistakes", payload: said });
+    assertEquals(answer["error"], "FORGOTTEN");
+  }
+  assertEquals([...Deno.readDirSync(`${sessionsDir}/web-1`)], []);
+}
+
+/** Exports everything. @returns the file */
+async function exported(machine: CommandMachine): Promise<string> {
+  const file = `${machine.root}/older.jsonl`;
+  await machine.ok(["export", "--out", file, "--home", machine.home]);
+  assert(Deno.readTextFileSync(file).includes(NEEDLE));
+  return file;
 }
 
 const WAYS: Readonly<Record<string, (machine: CommandMachine, kettle: string) => Promise<readonly string[]>>> = {
@@ -84,6 +143,7 @@ for (const [way, words] of Object.entries(WAYS)) {
     const talk = talkOf(kettle);
     await machine.learn(machine.transcript(SESSION, talk.rows));
     assert(written(machine, kettle).includes(needle));
+    const older = await exported(machine);
     const before = written(machine, kettle);
     const call = [...await words(machine, kettle), "--home", machine.home];
     const planned = await machine.json([...call, "--purge", "--dry-run"], { cwd: kettle });
@@ -91,7 +151,8 @@ for (const [way, words] of Object.entries(WAYS)) {
     const done = await machine.json([...call, "--purge"], { cwd: kettle });
     assertEquals([done["learnings"], done["exchanges"]], [planned["learnings"], planned["exchanges"]]);
     assert(!written(machine, kettle).includes(needle), "something is left");
-    await tryAll(machine, kettle, talk);
+    await tryAll(machine, kettle, { talk, older });
+    if (!way.startsWith("its")) await tryElsewhere(machine, kettle);
     assert(!written(machine, kettle).includes(needle), "something came back");
     const whole = way.startsWith("its");
     assertEquals((await listed(machine, kettle)).includes("indent with tabs in this project"), !whole);
@@ -133,9 +194,10 @@ commandTest("tombstones in meta.json bind when the kept data are lost", async (m
   const kettle = machine.project("kettle");
   const talk = talkOf(kettle);
   await machine.learn(machine.transcript(SESSION, talk.rows));
+  const older = await exported(machine);
   await machine.json(["forget", "--match", NEEDLE, "--purge", "--home", machine.home], { cwd: kettle });
   Deno.removeSync(`${machine.home}/data/tombstones.jsonl`);
-  await tryAll(machine, kettle, talk);
+  await tryAll(machine, kettle, { talk, older });
   const left = machine.everything(kettle).split("\n").filter((line) => line.includes(NEEDLE));
   assertEquals(left, []);
 });

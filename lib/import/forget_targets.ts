@@ -8,6 +8,7 @@ import type { StoredExchange } from "../record/read_exchanges.ts";
 import { sessionMark } from "../record/forgotten.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
+import { learningKeyOf } from "../record/learning_key.ts";
 import type { ReadableSession } from "./readable_sessions.ts";
 import type { ClientName } from "../types.ts";
 
@@ -125,8 +126,10 @@ type Targets = ReturnType<typeof createTargets>;
 function addMatching(targets: Targets, contents: readonly SessionContent[], matches: (text: string) => boolean): void {
   for (const { learnings, exchanges } of contents) {
     for (const learning of learnings) {
-      const { text, quote = "" } = learning.row.payload;
+      const { kind, payload: { text, quote = "" } } = learning.row;
       if (matches(text) || matches(quote)) targets.learning(learning);
+      // Nobody says it again in those words, whatever they name as its source.
+      if (matches(text)) targets.statement(learningKeyOf(kind, text));
     }
     for (const exchange of exchanges) {
       const { client, question, answers, userAnswers, evidence } = exchange;

@@ -6,11 +6,11 @@
 import type { Files } from "../io/files.ts";
 import { consolidate } from "../learnings/consolidate.ts";
 import type { CompactionEventV1 } from "./compaction_event.ts";
-import { forgetsLearning, NOTHING_FORGOTTEN, withForgotten } from "./forgotten.ts";
+import { forgetsLearning } from "./forgotten.ts";
 import { latestById, readLearnings, type StoredLearning } from "./learnings_store.ts";
-import { readMeta } from "./meta.ts";
 import { plainText } from "./plain_text.ts";
 import { redactSecrets } from "./redact_secrets.ts";
+import { forgottenFor } from "./stays_forgotten.ts";
 import { iterateCompactionsBackwards } from "./transcript_messages.ts";
 
 /** A message as model SDKs take it. */
@@ -29,6 +29,8 @@ export interface IntrospectionOptions {
   readonly learnings?: readonly StoredLearning[];
   /** This installation's seal key: rows without its seal are another tool's, a colleague's, a clone's. */
   readonly sealKey?: Uint8Array;
+  /** The directory of the product's own data, whose tombstones (`forget`) bind; the usual one unless told. */
+  readonly data?: string;
   /** True when such rows may be told too: the directory is the program's own, or a person trusts it. */
   readonly trusted?: boolean;
   /** Most summaries; 12 unless told. */
@@ -60,7 +62,7 @@ export interface Introspection {
  * @param sessionDir the session's directory
  */
 export function introspect(
-  files: Pick<Files, "list" | "open" | "readText">,
+  files: Pick<Files, "list" | "open" | "readText" | "stat">,
   sessionDir: string,
   options: IntrospectionOptions = {},
 ): Introspection {
@@ -92,11 +94,11 @@ function summaryText(event: CompactionEventV1, shown: (text: string) => string):
 }
 
 function learningsOf(
-  files: Pick<Files, "open" | "readText">,
+  files: Pick<Files, "open" | "readText" | "stat">,
   directory: string,
-  { learnings, sealKey, trusted = false, now = new Date() }: IntrospectionOptions,
+  { learnings, sealKey, data, trusted = false, now = new Date() }: IntrospectionOptions,
 ): { readonly texts: readonly string[]; readonly foreign: number } {
-  const forgotten = withForgotten(NOTHING_FORGOTTEN, readMeta(files, directory).imprint?.forgotten);
+  const forgotten = forgottenFor(files, directory, data);
   const standing = (learnings ?? latestById(readLearnings(files, directory, { key: sealKey }).learnings))
     .filter(({ row }) => !forgetsLearning(forgotten, row));
   const told = trusted ? standing : standing.filter(({ foreign }) => !foreign);

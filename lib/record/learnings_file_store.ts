@@ -18,6 +18,7 @@ import { redactSecrets, redactValue } from "./redact_secrets.ts";
 import { lastLineIsTorn } from "./row_files.ts";
 import { sealRow } from "./seal.ts";
 import type { SessionHandle } from "./session_handle.ts";
+import { ForgottenError, forgottenFor, isForgotten } from "./stays_forgotten.ts";
 
 /** A learning that is not stored yet; id and time are made up unless told. */
 export interface NewLearning {
@@ -39,12 +40,13 @@ export interface LearningsStore {
    * Appends one learning, with its secrets taken out. Directories are made when the first one is appended.
    *
    * @returns the row that was written
+   * @throws {ForgottenError} when a person had it, or its session, forgotten
    * @throws {InputError} when it is too large, or the working directory is locked for over 5 s
    */
   append(kind: LearningKind, learning: NewLearning): Promise<LearningRecord>;
-  /** Every row of a kind, in the order of the file. */
+  /** Every row of a kind but forgotten ones, in the order of the file. */
   read(kind: LearningKind): readonly LearningRecord[];
-  /** Every row of every kind. */
+  /** The same of every kind. */
   readAll(): Readonly<Record<LearningKind, readonly LearningRecord[]>>;
   /** Goes through the rows of some kinds, all unless told, and holds one at a time. */
   iterate(kinds?: readonly LearningKind[]): Generator<LearningRecord>;
@@ -53,7 +55,7 @@ export interface LearningsStore {
 /** What the store needs of the disk. */
 export type LearningsStoreFiles = Pick<
   Files,
-  "append" | "create" | "lock" | "lstat" | "makeDirectory" | "open" | "replace" | "stat"
+  "append" | "create" | "lock" | "lstat" | "makeDirectory" | "open" | "readText" | "replace" | "stat"
 >;
 
 /** How rows are written. */
@@ -62,6 +64,11 @@ export interface LearningsStoreOptions {
   readonly redact?: (text: string) => string;
   /** This installation's seal key: rows bear its seal then. Only for what a person typed (design section 5). */
   readonly sealKey?: Uint8Array;
+  /**
+   * The directory of the product's own data, whose tombstones (`forget`) bind; the usual one unless told, where the
+   * program may read the environment.
+   */
+  readonly data?: string;
   /** Now. */
   readonly now?: () => Date;
 }
@@ -108,6 +115,7 @@ export function openLearnings(
         }": the learning takes ${line.length} characters, at most ${MOST_ROW_BYTES} are read back; cut it`,
       );
     }
+    refuseForgotten(row);
     const path = under(directory, learningFile(kind));
     const write = () =>
       files.append(path, new TextEncoder().encode(`${lastLineIsTorn(files, path) ? "\n" : ""}${line}`));
@@ -125,6 +133,8 @@ export function openLearnings(
       );
     }
     try {
+      // Somebody may have had it forgotten while this waited: the tombstone is there before the lock is taken for it.
+      refuseForgotten(row);
       const meta = under(directory, META_FILE);
       if (files.lstat(meta) === undefined) files.create(meta, metaOf(session, now()));
       write();
@@ -134,7 +144,23 @@ export function openLearnings(
     return row;
   }
 
+  /** The row with what it is known by that its writer may have left out. */
+  function ofSession(row: LearningRecord): LearningRecord {
+    const { claudeSessionUuid } = session;
+    if (claudeSessionUuid === undefined) return row;
+    return { ...row, provenance: { ...row.provenance, client: "claude-code", claudeSessionUuid } };
+  }
+
+  function refuseForgotten(row: LearningRecord): void {
+    if (!isForgotten(forgottenFor(files, directory, options.data), ofSession(row))) return;
+    throw new ForgottenError(
+      `cannot append to "${visible(directory)}": this was forgotten, or its session was; ` +
+        '"imprint-hook unforget" takes that back, then append it again',
+    );
+  }
+
   function* iterate(kinds: readonly LearningKind[] = LEARNING_KINDS): Generator<LearningRecord> {
+    const forgotten = forgottenFor(files, directory, options.data);
     for (const kind of kinds) {
       const handle = files.open(under(directory, learningFile(kind)));
       if (handle === undefined) continue;
@@ -142,7 +168,7 @@ export function openLearnings(
         for (const { text } of wholeLines(handle)) {
           const raw = parseObject(text);
           const record = raw && learningRecordOf(raw, kind);
-          if (record !== undefined) yield record;
+          if (record !== undefined && !isForgotten(forgotten, ofSession(record))) yield record;
         }
       } finally {
         handle.close();

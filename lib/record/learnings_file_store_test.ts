@@ -4,11 +4,13 @@ import { nativePath } from "../../scripts/native_path.ts";
 import { InputError } from "../errors.ts";
 import { disk } from "../io/disk.ts";
 import { LEARNING_KINDS } from "../types.ts";
+import { learningKeyOf } from "./learning_key.ts";
 import { openLearnings } from "./learnings_file_store.ts";
 import { latestById, readLearnings } from "./learnings_store.ts";
 import { memoryFiles, put } from "./memory_files_test_support.ts";
 import { isObject } from "./read_rows.ts";
 import { resolveClaudeSession, resolveHabitatSession } from "./session_handle.ts";
+import { ForgottenError } from "./stays_forgotten.ts";
 
 const HABITAT = nativePath(new URL("../../fixtures/habitat/", import.meta.url));
 const SESSION = `${HABITAT}sessions/telegram-4711`;
@@ -58,6 +60,33 @@ Deno.test("openLearnings().append() puts a line feed behind a torn row, and refu
   const payload = { text: "x".repeat(300_000) };
   await assertRejects(() => store.append("facts", { payload }), InputError, "at most 262144 are read back");
   assertEquals(store.read("facts").length, 1);
+});
+
+Deno.test("openLearnings() neither takes nor gives what was forgotten, also when that happens while it waits", async () => {
+  const files = memoryFiles();
+  const session = resolveClaudeSession({ workDir: "/srv/kettle", ...CLAUDE });
+  const store = openLearnings(files, session, { data: "/data" });
+  for (const text of ["Use tabs.", "Use spaces."]) await store.append("preferences", { payload: { text } });
+  const act = (hash: string) => `{"id":"a","at":"x","subject":"learning","workspace":"default","hashes":["${hash}"]}\n`;
+  put(files, "/data/tombstones.jsonl", act(learningKeyOf("preferences", "use tabs")));
+  assertEquals(store.read("preferences").map(({ payload }) => payload.text), ["Use spaces."]);
+  for (const payload of [{ text: "use tabs" }, { note: "\u201cUSE  tabs\u201d" }, { text: "x", quote: "Use tabs!" }]) {
+    await assertRejects(() => store.append("facts", { payload }), ForgottenError, "this was forgotten");
+  }
+  assertEquals(files.contents.has(`${session.learningsRoot}/facts.jsonl`), false);
+  const slow = openLearnings(
+    {
+      ...files,
+      lock() {
+        put(files, "/data/tombstones.jsonl", act(learningKeyOf("facts", "It leaks.")));
+        return Promise.resolve({ release: () => {} });
+      },
+    },
+    session,
+    { data: "/data" },
+  );
+  await assertRejects(() => slow.append("facts", { payload: { text: "It leaks." } }), ForgottenError);
+  assertEquals(store.read("facts"), []);
 });
 
 diskTest("openLearnings() reads what umwelten wrote, as umwelten does", () => {

@@ -122,6 +122,7 @@ export {
   type SessionToolsOptions,
   type ToolAnswer,
 } from "./session_tools.ts";
+export { ForgottenError } from "./stays_forgotten.ts";
 export {
   iterateMessages,
   iterateMessagesBackwards,

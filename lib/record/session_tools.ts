@@ -14,6 +14,7 @@ import type { LearningRecord } from "./learning_record.ts";
 import { redactSecrets, redactValue } from "./redact_secrets.ts";
 import { verifySeal } from "./seal.ts";
 import { resolveHabitatSession } from "./session_handle.ts";
+import { ForgottenError } from "./stays_forgotten.ts";
 import {
   LEARNINGS_APPEND_INPUT,
   LEARNINGS_READ_INPUT,
@@ -53,6 +54,8 @@ export interface SessionToolsOptions {
   readonly files?: Files;
   /** Takes secrets out of what is written; the built-in rules unless told. */
   readonly redact?: (text: string) => string;
+  /** The directory of the product's own data, whose tombstones (`forget`) bind; the usual one unless told. */
+  readonly data?: string;
   /** This installation's seal key: rows without its seal are shown as foreign. */
   readonly sealKey?: Uint8Array;
   /** Now. */
@@ -79,8 +82,12 @@ const DEFAULT_ROWS = 100;
  */
 export function createSessionTools(options: SessionToolsOptions): SessionTools {
   const files = options.files ?? disk;
-  const { sessionsDir, redact, sealKey, now } = options;
-  const writing = { ...(redact === undefined ? {} : { redact }), ...(now === undefined ? {} : { now }) };
+  const { sessionsDir, redact, data, sealKey, now } = options;
+  const writing = {
+    ...(redact === undefined ? {} : { redact }),
+    ...(data === undefined ? {} : { data }),
+    ...(now === undefined ? {} : { now }),
+  };
   const storeOf = (directory: string) => openLearnings(files, resolveHabitatSession(files, directory), writing);
   const shown = (row: LearningRecord) => ({
     ...redactValue(row, redact ?? redactSecrets),
@@ -169,6 +176,7 @@ function tool<I>(
       try {
         return await run(parsed.data);
       } catch (error) {
+        if (error instanceof ForgottenError) return { error: "FORGOTTEN", message: error.message };
         if (error instanceof Refusal) return { error: error.code, message: error.message };
         return { error: "FAILED", message: error instanceof Error ? error.message : String(error) };
       }

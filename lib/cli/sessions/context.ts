@@ -27,6 +27,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const told = introspect(product.files, handle.habitatSessionDir ?? handle.learningsRoot, {
     learningsRoot: handle.learningsRoot,
     sealKey: key,
+    data: product.homes.data,
     learnings: standingLearnings(product, session, key),
     trusted: isTrusted(product, handle.workingDirectory ?? handle.learningsRoot),
     ...(maxTotalChars === undefined ? {} : { maxTotalChars }),

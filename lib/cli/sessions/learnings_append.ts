@@ -3,15 +3,10 @@
  *
  * @module
  */
-import { EXIT, InputError, UsageError } from "../../errors.ts";
-import type { Product } from "../../import/product.ts";
+import { EXIT, UsageError } from "../../errors.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
 import { isTerminal, writeText } from "../../io/terminal.ts";
-import { forgetsLearning, loadForgotten, withForgotten } from "../../record/forgotten.ts";
-import { learningKeyOf } from "../../record/learning_key.ts";
-import { payloadText } from "../../record/learning_rows.ts";
 import { openLearnings } from "../../record/learnings_file_store.ts";
-import type { LearningKind } from "../../types.ts";
 import { VERSION } from "../../version.ts";
 import type { ParsedArguments } from "../command.ts";
 import { setUp } from "../setup.ts";
@@ -30,12 +25,12 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   const product = await setUp({ mode: "person", home: args.value("home") });
   const session = namedSession(product, args, COMMAND);
-  refuseForgotten(product, session, { kind, payload });
   // An agent that runs this has no terminal: what it says, nobody vouches for.
   const isTyped = isTerminal("stdin") && isTerminal("stdout");
   const store = openLearnings(product.files, session.handle, {
     redact: (text) => product.redactor.redact(text).text,
     ...(isTyped ? { sealKey: await product.sealKey() } : {}),
+    data: product.homes.data,
     now: product.now,
   });
   const { seal: _, ...given } = provenance ?? {};
@@ -49,27 +44,6 @@ export async function run(args: ParsedArguments): Promise<number> {
     : `Appended ${kind} ${visible(row.id)} to "${visible(store.directory)}".${note}`;
   writeText("stdout", `${text}\n`);
   return EXIT.done;
-}
-
-/** What a person had forgotten, no writer brings back. */
-function refuseForgotten(
-  { files, homes, redactor }: Product,
-  { handle, stored }: NamedSession,
-  { kind, payload }: { readonly kind: LearningKind; readonly payload: Readonly<Record<string, unknown>> },
-): void {
-  const text = redactor.redact(typeof payload.text === "string" ? payload.text : payloadText(payload)).text;
-  const { claudeSessionUuid } = handle;
-  const row = {
-    id: "",
-    kind,
-    createdAt: "",
-    payload: { text, key: learningKeyOf(kind, text) },
-    provenance: claudeSessionUuid === undefined ? {} : { client: "claude-code", claudeSessionUuid } as const,
-  };
-  if (!forgetsLearning(withForgotten(loadForgotten(files, homes.data), stored?.forgotten), row)) return;
-  throw new InputError(
-    `${COMMAND}: this was forgotten, or its session was; "imprint-hook unforget" takes that back, then append it again`,
-  );
 }
 
 /** What umwelten's readers, and ours, know a row's session by. */

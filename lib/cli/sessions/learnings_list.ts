@@ -68,7 +68,7 @@ function listedRows(
   { kinds, key }: { readonly kinds: readonly LearningKind[]; readonly key: Uint8Array },
 ): readonly ListedRow[] {
   const listed: ListedRow[] = [];
-  for (const record of openLearnings(product.files, session.handle).iterate(kinds)) {
+  for (const record of openLearnings(product.files, session.handle, { data: product.homes.data }).iterate(kinds)) {
     const row = parseLearningRow({ ...record }, record.kind);
     if (row === undefined || !isCommitted(row, session.stored?.revision)) continue;
     listed.push({ record, row, foreign: !verifySeal({ ...record }, key) });
