@@ -78,7 +78,10 @@ async function sweepShare({ every, from, words }: Share): Promise<void> {
     if (words.length > 0 && !words.some((word) => scenario.name.includes(word))) continue;
     const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "imprint-faults-", ...inMemory() }));
     try {
-      const one = await sweepScenario(root, scenario, { every, from });
+      const one = await sweepScenario(root, scenario, { every, from }).catch((error): Swept => ({
+        ...{ scenario: scenario.name, calls: 0, faults: 0 },
+        failures: [`${scenario.name}, undisturbed: ${error instanceof Error ? error.message : error}`],
+      }));
       console.error(`${one.scenario}: ${one.faults} faults, ${one.failures.length} failures`);
       swept.push(one);
     } finally {

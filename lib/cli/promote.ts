@@ -37,8 +37,9 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (writes && inserted !== undefined) {
     const mode = product.files.stat(path)?.mode ?? 0o644;
     product.files.replace(path, new TextEncoder().encode(inserted.text), { mode });
-    markLearning(product, found, "kept");
   }
+  // Also when the file says it already: an earlier run may have ended before this.
+  if (writes) markLearning(product, found, "kept");
   if (args.flag("json")) {
     writeText("stdout", `${JSON.stringify({ schema: 1, id: found.learning.row.id, path, patch, written: writes })}\n`);
   } else if (inserted === undefined) writeText("stdout", `"${path}" says that already.\n`);

@@ -17,8 +17,8 @@ export interface InProcessRun {
 
 /** Runs as a person with a home of their own. */
 export interface Person {
-  /** Types a command. */
-  type(words: readonly string[]): Promise<InProcessRun>;
+  /** Types a command. @param input what stands on standard input */
+  type(words: readonly string[], input?: string): Promise<InProcessRun>;
   /** Runs a hook with a payload. */
   hook(words: readonly string[], payload: Readonly<Record<string, unknown>>): Promise<InProcessRun>;
 }
@@ -71,7 +71,8 @@ export function personInProcess(root: string): Person {
   }
 
   return {
-    type: (words) => run(() => runProgram(words)),
+    type: (words, input) =>
+      run(() => runProgram(words), input === undefined ? undefined : new TextEncoder().encode(input)),
     hook: (words, payload) =>
       run(async () => {
         const hook = await hookWords([...words, "--home", `${root}/imprint`], { hasPayload: true });

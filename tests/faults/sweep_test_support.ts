@@ -6,9 +6,10 @@
  */
 import { assertEquals } from "@std/assert";
 import { createMachine, walk } from "../import_test_support.ts";
-import { canHappen, type Fault, FAULTS, withFault } from "./faulty_system_test_support.ts";
+import { canHappen, FAULTS, withFault } from "./faulty_system_test_support.ts";
 import { personInProcess } from "./person_in_process_test_support.ts";
-import type { FaultMachine, Scenario } from "./scenarios_test_support.ts";
+import type { FaultMachine, Scenario } from "./scenario_test_support.ts";
+import { stateOf } from "./state_test_support.ts";
 
 /** What came of one scenario. */
 export interface Swept {
@@ -32,12 +33,14 @@ export async function sweepScenario(
   { every = 1, from = 0 }: { readonly every?: number; readonly from?: number } = {},
 ): Promise<Swept> {
   const machine = createFaultMachine(root);
-  // What is loaded late is loaded before calls are counted.
-  await scenario.prepare(machine);
+  const act = await prepare(machine, scenario);
   const prepared = remember(root);
-  const { calls } = await withFault({ at: 0, fault: "crash" }, () => scenario.act(machine));
-  await scenario.act(machine);
-  const expected = await stateOf(machine, scenario);
+  let run: unknown;
+  const { calls } = await withFault({ at: 0, fault: "crash" }, async () => run = await act());
+  assertDone(run);
+  const once = await stateOf(machine, scenario);
+  await act();
+  const twice = await stateOf(machine, scenario);
   const failures: string[] = [];
   let faults = 0;
   let pair = from;
@@ -49,10 +52,12 @@ export async function sweepScenario(
       restoreTo(root, prepared);
       const where = `${scenario.name}, ${fault} at call ${index + 1} of ${calls.length} (${call})`;
       try {
-        await interrupt(machine, scenario, { at: index + 1, fault });
+        await withFault({ at: index + 1, fault }, act);
+        assertNever(machine, scenario);
         assertEquals(clientTexts(remember(root), root), clients, "the client's transcripts changed");
-        await scenario.act(machine);
-        assertEquals(await stateOf(machine, scenario), expected);
+        await act();
+        const state = await stateOf(machine, scenario);
+        if (scenario.adds !== true || !equal(state, once)) assertEquals(state, twice);
       } catch (error) {
         failures.push(`${where}: ${difference(error)}`);
       }
@@ -84,75 +89,27 @@ function difference(error: unknown): string {
   return text.split("\n").filter((line, n) => n === 0 || /^[+-] /.test(line)).slice(0, 12).join("\n    ");
 }
 
-async function interrupt(
-  machine: FaultMachine,
-  scenario: Scenario,
-  fault: { readonly at: number; readonly fault: Fault },
-): Promise<void> {
-  await withFault(fault, () => scenario.act(machine));
-  const { never } = scenario;
+/** Makes ready. @returns what is done then */
+async function prepare(machine: FaultMachine, scenario: Scenario): Promise<() => Promise<unknown>> {
+  const given = await scenario.prepare(machine) ?? "";
+  return () => scenario.act(machine, given);
+}
+
+/** What is not done cannot be interrupted. */
+function assertDone(run: unknown): void {
+  if (typeof run === "object" && run !== null && "code" in run) assertEquals(run, { ...run, code: 0 });
+}
+
+function equal(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function assertNever({ root }: FaultMachine, { never }: Scenario): void {
   if (never === undefined) return;
-  const { root } = machine;
   const found = [...walk(root)].filter((path) =>
     !path.startsWith(`${root}/person/.claude/`) && Deno.readTextFileSync(path).includes(never)
   );
   assertEquals(found, [], "files that hold what must not be stored");
-}
-
-/** What has to be equal: the store (design section 5), what the program shows of it, the configuration, the settings. */
-async function stateOf(machine: FaultMachine, { eitherHolds = false }: Scenario): Promise<unknown> {
-  const { root } = machine;
-  const list = await machine.type(["list", "--in", `${root}/kettle`, "--json"]);
-  return {
-    stores: ["kettle", "research", "imprint/data/work/default", "imprint/data/work/research"]
-      .map((place) => eitherHolds ? messagesOf(machine, `${root}/${place}`) : machine.canonical(`${root}/${place}`)),
-    listed: [list.code, list.stderr, ...shown(list.stdout, eitherHolds)],
-    config: textOf(`${root}/imprint/config.jsonc`),
-    settings: textOf(`${root}/person/.claude/settings.json`),
-    workDirs: sortedRows(`${root}/imprint/data/workdirs.jsonl`),
-  };
-}
-
-/** The messages of a working directory, whichever of its sessions holds them. */
-function messagesOf(machine: FaultMachine, workDir: string): unknown {
-  const byId = new Map<string, string[]>();
-  for (const { id, question, answers } of machine.exchanges(workDir)) {
-    const texts = byId.get(id) ?? [];
-    byId.set(id, texts);
-    if (question !== null && question !== undefined) texts.push(`asked: ${question.text}`);
-    texts.push(...answers.map(({ uuid, text }) => `${uuid}: ${text}`));
-  }
-  return [...byId].map(([id, texts]) => [id, ...texts.sort()].join("\n")).sort();
-}
-
-/** What a person sees of each row; when a relearn wrote it does not matter. */
-function shown(stdout: string, eitherHolds: boolean): readonly string[] {
-  const { rows } = JSON.parse(stdout) as { rows: { id: string; kind: string; payload: { text: string } }[] };
-  return rows.map(({ id, kind, payload }) => `${kind} ${eitherHolds ? "" : id} ${payload.text}`).sort();
-}
-
-/** Sealed rows, acts and pauses carry the time of their run and the key of their machine. */
-function withoutTimes(text: string): string {
-  return text.replace(/"(?:seal|at|now|until|from)":"[^"]*"/g, '""');
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return Deno.readTextFileSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function sortedRows(path: string): readonly string[] {
-  const rows = (textOf(path) ?? "").split("\n").filter((line) => {
-    try {
-      return JSON.parse(line) !== null;
-    } catch {
-      return false;
-    }
-  });
-  return [...new Set(rows.map((line) => withoutTimes(line)))].sort();
 }
 
 /** Everything below a directory. */
