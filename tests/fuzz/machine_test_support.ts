@@ -8,6 +8,7 @@ import type { Product } from "../../lib/import/product.ts";
 import type { Files } from "../../lib/io/files.ts";
 import { createRedactor } from "../../lib/learnings/redaction/redactor.ts";
 import { defaultConfig, gatherFacts, readConfig } from "../../lib/ownership/mod.ts";
+import type { Environment } from "../../lib/types.ts";
 import { type MemoryFiles, memoryFiles, put } from "../../lib/record/memory_files_test_support.ts";
 
 /** The person's home. */
@@ -36,15 +37,17 @@ export interface FuzzMachine {
   readonly product: Product;
 }
 
-/** Makes one. @param options `config`: which of three configurations */
-export function fuzzMachine({ config = 0 }: { readonly config?: number } = {}): FuzzMachine {
+/** Makes one. @param options `config`: which of three configurations; `environment`: Linux unless told */
+export function fuzzMachine(
+  { config = 0, environment = { os: "linux" } }: { readonly config?: number; readonly environment?: Environment } = {},
+): FuzzMachine {
   const disk = memoryFiles();
   put(disk, `${KETTLE}/.git/HEAD`, "ref: refs/heads/main\n");
   put(disk, `${RESEARCH}/.git/HEAD`, "ref: refs/heads/main\n");
   put(disk, `${HOME}/.profile`, "");
   put(disk, `${OWN}/config.jsonc`, "{}");
   const files = guarded(disk);
-  const machine = { environment: { os: "linux" }, paths: {} } as const;
+  const machine = { environment, paths: {} };
   const facts = gatherFacts({ files, machine });
   const chosen = CONFIGS[config % CONFIGS.length] ?? defaultConfig();
   return {
@@ -56,7 +59,7 @@ export function fuzzMachine({ config = 0 }: { readonly config?: number } = {}): 
       configHash: `config-${config}`,
       world: facts.world(chosen, { remotes: true }),
       facts,
-      environment: { os: "linux" },
+      environment,
       directories: { home: HOME, temporary: ["/tmp"] },
       profiles: [],
       redactor: REDACTOR,

@@ -4,6 +4,8 @@
  * @module
  */
 import { inventedConfigs, inventedPayloads, inventedTranscripts } from "./invented_seeds_test_support.ts";
+import { archiveSeeds, databaseSeeds, envelopeSeeds } from "./binary_seeds_test_support.ts";
+import { archiveTarget, databaseTarget, envelopeTarget } from "./binary_targets_test_support.ts";
 import { chanceOf, mutated } from "./mutate_test_support.ts";
 import { readSeeds, type Seed } from "./seeds_test_support.ts";
 import {
@@ -36,11 +38,14 @@ export async function fuzz(
 ): Promise<readonly TargetReport[]> {
   const seeds = readSeeds(options);
   const targets: readonly (readonly [name: string, share: number, seeds: readonly Seed[], target: Target])[] = [
-    ["transcripts", 0.4, [...inventedTranscripts(), ...seeds.transcripts], transcriptTarget],
+    ["transcripts", 0.3, [...inventedTranscripts(), ...seeds.transcripts], transcriptTarget],
     ["payloads", 0.2, [...inventedPayloads(), ...seeds.payloads], payloadTarget],
     ["configuration", 0.15, inventedConfigs(), configTarget],
     ["settings", 0.1, seeds.settings, settingsTarget],
-    ["store", 0.15, await storeSeeds(), storeTarget],
+    ["store", 0.1, await storeSeeds(), storeTarget],
+    ["archives", 0.05, await archiveSeeds(), archiveTarget],
+    ["databases", 0.05, databaseSeeds(), databaseTarget],
+    ["envelopes", 0.05, envelopeSeeds(), envelopeTarget],
   ];
   const reports: TargetReport[] = [];
   for (const [name, share, from, target] of targets) {

@@ -66,7 +66,8 @@ function placeOf(path: string): string {
   return name === "gemini.jsonl" ? `${HOME}/.gemini/tmp/x/chats/session-a.jsonl` : `${STORE}/${SESSION}.jsonl`;
 }
 
-async function importFile({ product }: FuzzMachine, transcript: string, final = true): Promise<void> {
+/** Learns a file, as a hook does. */
+export async function importFile({ product }: FuzzMachine, transcript: string, final = true): Promise<void> {
   await importTranscript(product, {
     transcript,
     clients: CLIENTS,
@@ -82,7 +83,7 @@ function forgetState(disk: MemoryFiles): void {
 }
 
 /** Reads everything back that is stored, as list, show and search do. */
-function readBack({ product }: FuzzMachine): void {
+export function readBack({ product }: FuzzMachine): void {
   for (const { place, meta } of storedSessions(product)) {
     readExchanges(product.files, under(place.directory, EXCHANGES_FILE), { committed: meta.revision });
     readLearnings(product.files, place.directory, { key: undefined, committed: meta.revision });
