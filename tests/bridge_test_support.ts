@@ -18,13 +18,9 @@ import { createRedactor } from "../lib/learnings/redaction/redactor.ts";
 import { type Config, defaultConfig, gatherFacts } from "../lib/ownership/mod.ts";
 import { sha256Hex } from "../lib/record/ids.ts";
 import { loadSealKey } from "../lib/record/seal_key.ts";
-import { permissionFlags } from "../lib/io/permissions.ts";
-import { denoDirectory } from "../scripts/deno_directory.ts";
-import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
+import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { conversation } from "./import_test_support.ts";
-import { MAIN } from "./person_test_support.ts";
-
-const DENO_DIR = canUseDisk ? denoDirectory() : "";
+import { programLine } from "./program_test_support.ts";
 
 /** How a command inside ended. */
 export interface InsideRun {
@@ -188,8 +184,13 @@ function driveFiles(drive: string, root: string): Files {
 /** `wsl.exe` as documented: UTF-16LE for its own words, -1 for its own failures, 1 for a missing program, a relay else. */
 function writeStandIns({ root, home }: { readonly root: string; readonly home: string }): void {
   Deno.mkdirSync(`${root}/bin`, { recursive: true });
-  const words = ["run", "--quiet", ...permissionFlags(Deno.build.os), MAIN].map((word) => `'${word}'`).join(" ");
-  const bin = `#!/bin/sh\nexec env -i HOME='${home}' DENO_DIR='${DENO_DIR}' '${Deno.execPath()}' ${words} "$@"\n`;
+  const { command, args, env } = programLine([]);
+  const words = [
+    ...Object.entries({ HOME: home, ...env }).map(([name, value]) => `${name}=${value}`),
+    command,
+    ...args,
+  ].map((word) => `'${word}'`).join(" ");
+  const bin = `#!/bin/sh\nexec env -i ${words} "$@"\n`;
   Deno.writeTextFileSync(`${root}/bin/imprint-hook`, bin, { mode: 0o755 });
   Deno.writeTextFileSync(`${root}/mountinfo`, mountLine(`${root}/mnt/c`, "C:\\"));
   const script = `#!/bin/sh
@@ -226,9 +227,10 @@ export function createBorder(root: string): Border {
   }
 
   async function inside(words: readonly string[], stdin = ""): Promise<InsideRun> {
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", ...permissionFlags(Deno.build.os), MAIN, ...words],
-      env: { HOME: home, DENO_DIR, NO_COLOR: "1", COLUMNS: "400" },
+    const { command, args, env } = programLine(words);
+    const child = new Deno.Command(command, {
+      args: [...args],
+      env: { HOME: home, ...env, NO_COLOR: "1", COLUMNS: "400" },
       clearEnv: true,
       cwd: root,
       stdin: "piped",

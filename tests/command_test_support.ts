@@ -6,7 +6,7 @@
 import { assertEquals } from "@std/assert";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { createMachine, type Machine, type Row, snapshot } from "./import_test_support.ts";
-import { denoLine, PROGRAM, type ProgramLine, programLine } from "./program_test_support.ts";
+import { PROGRAM, type ProgramLine, programLine, serverLine } from "./program_test_support.ts";
 
 /** How a command ended. */
 export interface CommandRun {
@@ -38,8 +38,6 @@ export interface CommandMachine extends Machine {
   config(): string;
   directory(name: string): string;
 }
-
-const SERVER = new URL("./command_server_test_support.ts", import.meta.url).pathname;
 
 /** Registers a test with the real program. */
 export function commandTest(name: string, fn: (machine: CommandMachine) => Promise<void>, ignore = false): void {
@@ -83,7 +81,7 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
 
   /** One process for all commands of a test: starting one from source takes ten times as long as running it. */
   async function ask(words: readonly string[], cwd: string): Promise<CommandRun> {
-    server ??= startServer(denoLine(SERVER, []), { env, cwd: root });
+    server ??= startServer(serverLine(), { env, cwd: root });
     return await server.ask({ words, cwd });
   }
 

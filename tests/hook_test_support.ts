@@ -6,7 +6,7 @@
 import { createMachine, type Machine, snapshot } from "./import_test_support.ts";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { programLine } from "./program_test_support.ts";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 
 /** How a run ended. */
 export interface HookRun {
@@ -15,6 +15,9 @@ export interface HookRun {
   readonly stderr: string;
   readonly ms: number;
 }
+
+/** How long a stream without a word stays open: longer than any hook waits, however busy the machine is. */
+export const PATIENCE_MS = 30_000;
 
 /** How a hook is started. */
 export interface HookOptions {
@@ -30,7 +33,7 @@ export interface HookOptions {
 export interface HookMachine extends Machine {
   /** The home directory. */
   readonly userHome: string;
-  /** Starts a hook. `stdin` null: nothing is written and the stream stays open for 5 s. */
+  /** Starts a hook. `stdin` null: nothing is written and the stream stays open for {@linkcode PATIENCE_MS}. */
   hook(
     words: readonly string[],
     stdin: string | Uint8Array | null,
@@ -47,6 +50,16 @@ export interface HookMachine extends Machine {
 /** Registers a test with the real program. */
 export function hookTest(name: string, fn: (machine: HookMachine) => Promise<void>): void {
   diskTest(name, () => withTemporaryDirectory((root) => fn(createHookMachine(root))));
+}
+
+/**
+ * Fails when a hook took longer than `most` milliseconds on a machine that has nothing else to do. Beside other programs
+ * everything takes longer; a call that has nothing to read tells how much.
+ */
+export async function assertQuick(machine: HookMachine, { ms }: HookRun, most: number): Promise<void> {
+  if (ms < most) return;
+  const usual = (await machine.hook(["claude", "stop"], "")).ms;
+  assert(ms < 8 * usual, `${ms.toFixed(0)} ms; ${usual.toFixed(0)} ms without a payload`);
 }
 
 /** Sets a home directory up below `root`. */
@@ -87,7 +100,7 @@ export function createHookMachine(root: string): HookMachine {
       }).spawn();
       const writer = child.stdin.getWriter();
       let closing: ReturnType<typeof setTimeout> | undefined;
-      if (stdin === null) closing = setTimeout(() => writer.close().catch(() => {}), 5000);
+      if (stdin === null) closing = setTimeout(() => writer.close().catch(() => {}), PATIENCE_MS);
       else {
         await writer.write(typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin).catch(() => {});
         await writer.close().catch(() => {});

@@ -7,7 +7,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { learningsRoot, safeKey } from "../lib/record/layout.ts";
 import { conversation, snapshot } from "./import_test_support.ts";
-import { type HookMachine, hookTest } from "./hook_test_support.ts";
+import { assertQuick, type HookMachine, hookTest } from "./hook_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 const SECRET = "the boiler word is marmalade";
@@ -240,7 +240,7 @@ for (const scenario of [...LINKS, ...OWNERSHIP, ...ENVIRONMENT]) {
     const payload = machine.stop(SESSION, transcript, { cwd: kettle });
     const run = await machine.hook(["claude", "stop"], payload, { env: scenario.env?.(at) ?? {}, cwd: kettle });
     assertEquals(snapshot(precious), before, "nothing of the person's was touched");
-    assert(run.ms < 10_000, `${run.ms} ms`);
+    await assertQuick(machine, run, 10_000);
     if (scenario.refused) {
       assertEquals(run.code, 1);
       assert(/^imprint-hook: cannot (?:store in|write to) "[^"\n]+": [^\n]+\n$/.test(run.stderr), run.stderr);

@@ -6,7 +6,7 @@
  */
 import { assertEquals } from "@std/assert";
 import { snapshot, walk } from "./import_test_support.ts";
-import { programLine } from "./program_test_support.ts";
+import { sourceLine } from "./program_test_support.ts";
 
 /** What the commands of a scenario did. */
 export interface ScenarioResult {
@@ -83,7 +83,7 @@ async function runProgram(
   words: readonly string[],
   { root, stdin }: { readonly root: string; readonly stdin: string | null },
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const { command, args, env } = programLine(words);
+  const { command, args, env } = sourceLine(words);
   const child = new Deno.Command(command, {
     args: [...args],
     env: { HOME: `${root}/home`, NO_COLOR: "1", COLUMNS: "120", ...env },

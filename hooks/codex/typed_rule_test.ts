@@ -129,7 +129,8 @@ Deno.test("splitPreambles() is quick on texts made to be slow", () => {
   const start = performance.now();
   splitPreambles(long);
   clientText("<".repeat(500_000));
-  assert(performance.now() - start < 500);
+  // Quadratic time would be a minute; other programs run beside this one.
+  assert(performance.now() - start < 5000);
 });
 
 Deno.test("unknownKind() names kinds that no table holds, and only these", () => {
