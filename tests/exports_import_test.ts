@@ -124,6 +124,17 @@ commandTest("learn --desktop adds only what is new of a later export", async (ma
   assertEquals(told(machine, "default"), [...WORDS, "Two percent.", "and the salt?"].sort());
 });
 
+commandTest("learn --desktop loses no reply to a question that a later export goes on with", async (machine) => {
+  const asked = [...SOURDOUGH, said("m7", "human", "and the salt?", "m6")];
+  await put(`${machine.userHome}/Downloads/a.zip`, [claude(asked)]);
+  await machine.json(["learn", "--desktop"]);
+  const more = [said("m8", "human", "in grams", "m7"), said("m9", "assistant", "Ten.", "m8")];
+  await put(`${machine.userHome}/Downloads/b.zip`, [claude([...asked, ...more])]);
+  await machine.json(["learn", "--desktop"]);
+  const last = machine.exchanges(`${machine.home}/data/work/default`).at(-1);
+  assertEquals([last?.question?.text, last?.answers.map(({ text }) => text)], ["and the salt?\n\nin grams", ["Ten."]]);
+});
+
 commandTest("learn --desktop lets only the inbox have exports where there is one", async (machine) => {
   machine.configure({ version: 1, inbox: "research", workspaces: { default: {}, research: {} } });
   await put(`${machine.userHome}/Downloads/a.zip`, [claude(SOURDOUGH)]);
@@ -132,6 +143,10 @@ commandTest("learn --desktop lets only the inbox have exports where there is one
   assertEquals(told(machine, "default"), []);
   await machine.json(["learn", "--desktop", "--workspace", "research"]);
   assertEquals(told(machine, "research").length, 4);
+  // What was refused was not imported: it is learned when there is no inbox any more.
+  machine.configure({ version: 1, workspaces: { default: {}, research: {} } });
+  await machine.json(["learn", "--desktop"]);
+  assertEquals(told(machine, "default").length, 4);
 });
 
 commandTest("learn --path reads inside the workspace's roots only, and says so before it reads", async (machine) => {

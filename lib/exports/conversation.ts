@@ -31,8 +31,9 @@ export type ExportedElement = ExportedConversation | "no-id" | undefined;
 export const EXPORT_MARK = "imprintExport";
 
 /**
- * The transcript of a conversation. Messages of the user that follow each other at once are one question under the first
- * one's id; an assistant's message without text keeps them apart.
+ * The transcript of a conversation. Messages of the user that follow each other at once are one question; an assistant's
+ * message without text keeps them apart. It is known by the last one's id: when a later export has one more, the question
+ * is another one, and so its reply is not lost.
  *
  * @param client whose conversation it is
  * @returns records in order; only the first when nothing was said
@@ -44,6 +45,7 @@ export function exportRecords(client: string, { id, messages }: ExportedConversa
     const isSpoken = message.text.trim() !== "";
     if (last?.role === "human" && message.role === "human" && last.text.trim() !== "" && isSpoken) {
       last.text = `${last.text}\n\n${message.text}`;
+      last.id = message.id;
     } else joined.push({ ...message });
   }
   const said = joined.filter(({ role, text, attached }) =>

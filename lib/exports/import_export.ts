@@ -80,7 +80,9 @@ export async function importExport(product: Product, path: string, options: Expo
     }
     for (const file of files) await importFile(product, file, { report, options, stat });
     if (report.seen > 0 && report.seen === report.unsupported) report.outcome = "not-an-export";
-    const isDone = report.failed === 0 && report.skipped["lock-busy"] === undefined;
+    // Another run may find the lock free, or no inbox any more.
+    const isDone = report.failed === 0 &&
+      ["lock-busy", "no-evidence"].every((one) => report.skipped[one] === undefined);
     if (!options.dryRun && report.outcome === "imported" && isDone) imported.keep(product.files, mark);
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;

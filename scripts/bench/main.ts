@@ -9,6 +9,7 @@
  */
 import type { Bench, BenchCase, Row } from "./bench.ts";
 import { codex } from "./cases/codex.ts";
+import { exports } from "./cases/exports.ts";
 import { firstImport } from "./cases/first_import.ts";
 import { memory } from "./cases/memory.ts";
 import { search } from "./cases/search.ts";
@@ -19,7 +20,7 @@ import { fileForm, scriptForm, sourceForm } from "./forms.ts";
 import { tableOf, verdictOf } from "./table.ts";
 
 /** Every case, in the order of the table. */
-const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, sweep, search, tailLoading];
+const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, exports, sweep, search, tailLoading];
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
