@@ -33,7 +33,9 @@ Deno.test({
   name: "every file that a task names is there",
   ignore: !canUseDisk,
   fn() {
-    const named = Object.values(TASKS).flatMap((task) => task?.command.match(/(?<![\w/.*-])[\w/.-]+\.(?:ts|json)\b/g) ?? []);
+    const named = Object.values(TASKS).flatMap((task) =>
+      task?.command.match(/(?<![\w/.*-])[\w/.-]+\.(?:ts|json)\b/g) ?? []
+    );
     assertEquals(named.filter((path) => !isFile(path)), []);
   },
 });
