@@ -42,6 +42,12 @@ const CLIENTS: readonly Client[] = [
     variable: "IMPRINT_TEST_CODEX",
     program: (system) => join("@openai", `codex-${system}`, "vendor", TARGET, "bin", `codex${EXE}`),
   },
+  {
+    // No client of ours: what the README shows for an export is asked of it.
+    spec: "@duckdb/node-api@1.5.6-r.1",
+    variable: "IMPRINT_TEST_DUCKDB",
+    program: () => join("@duckdb", "node-api", "lib", "index.js"),
+  },
 ];
 const LIMIT_SECONDS = 900;
 
