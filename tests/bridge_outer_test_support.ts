@@ -3,17 +3,9 @@
  *
  * @module
  */
-import { claude } from "../hooks/claude/client.ts";
 import { windowsSide } from "./bridge_test_support.ts";
 
-if (import.meta.main && Deno.args[1] === "claude") {
-  // A hook's command line, with the payload on standard input.
-  const [root = ""] = Deno.args;
-  const windows = windowsSide({ root, drive: `${root}/mnt/c`, home: `${root}/home/mira` });
-  const call = claude.readPayload?.(new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer()));
-  if (call?.kind !== "call" || call.transcript === null) Deno.exit(1);
-  await windows.stop(call.sessionId, call.transcript, call.cwd ?? "");
-} else if (import.meta.main) {
+if (import.meta.main) {
   const [root = "", session = "", cwd = "", mood = "running"] = Deno.args;
   const windows = windowsSide({ root, drive: `${root}/mnt/c`, home: `${root}/home/mira` });
   if (mood === "stopped" || mood === "killed-after" || mood === "slow") windows.mood(mood);

@@ -4,7 +4,6 @@ import { codex } from "../hooks/codex/client.ts";
 import { thread } from "../hooks/codex/rows_test_support.ts";
 import { learnCall } from "../lib/cli/hook.ts";
 import { drain } from "../lib/bridge/outer.ts";
-import { projectUrl } from "./project_files_test_support.ts";
 import { type Border, borderTest, windowsSide } from "./bridge_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -91,41 +90,6 @@ borderTest(
     const other = SESSION.replaceAll("a", "b");
     assertEquals((await windows.stop(other, border.linuxTranscript(other, [project]), project)).outcome, "learned");
     assertEquals([windows.starts(), stored(project).length], [2, 1]);
-  },
-);
-
-borderTest(
-  "the hook entry of README.md for the program on Windows, run by a client in WSL, stores what lies on C:",
-  async (border) => {
-    await garden(border);
-    Deno.mkdirSync(`${border.drive}/kettle/.git`, { recursive: true });
-    const path = border.linuxTranscript(SESSION, [`${border.drive}/kettle`]);
-    const readme = Deno.readTextFileSync(projectUrl("README.md"));
-    const [, command = ""] = /"command": "(\/mnt\/c\/[^"]+)"/.exec(readme) ?? [];
-    const [program = "", ...words] = command.split(" ");
-    assertEquals(words, ["claude", "stop"]);
-    // The program at that place is this code, over the directory that is the drive.
-    const native = program.replace("/mnt/c", border.drive);
-    Deno.mkdirSync(native.replace(/\/[^/]*$/, ""), { recursive: true });
-    const outer = projectUrl("tests/bridge_outer_test_support.ts").pathname;
-    const line = `exec '${Deno.execPath()}' run --quiet --allow-all --no-check '${outer}' '${border.root}' "$@"`;
-    Deno.writeTextFileSync(native, `#!/bin/sh\n${line}\n`, { mode: 0o755 });
-    const child = new Deno.Command("sh", {
-      args: ["-c", command.replace("/mnt/c", border.drive)],
-      stdin: "piped",
-      stdout: "piped",
-    }).spawn();
-    const writer = child.stdin.getWriter();
-    const payload = {
-      session_id: SESSION,
-      transcript_path: path,
-      cwd: `${border.drive}/kettle`,
-      hook_event_name: "Stop",
-    };
-    await writer.write(new TextEncoder().encode(JSON.stringify(payload)));
-    await writer.close();
-    const { code, stdout } = await child.output();
-    assertEquals([code, stdout.length, stored(`${border.drive}/kettle`).length], [0, 0, 1]);
   },
 );
 

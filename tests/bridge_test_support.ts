@@ -18,6 +18,7 @@ import { createRedactor } from "../lib/learnings/redaction/redactor.ts";
 import { type Config, defaultConfig, gatherFacts } from "../lib/ownership/mod.ts";
 import { sha256Hex } from "../lib/record/ids.ts";
 import { loadSealKey } from "../lib/record/seal_key.ts";
+import { drivePaths } from "../scripts/wsl_stand_in/drive_paths.ts";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { conversation } from "./import_test_support.ts";
 import { programLine } from "./program_test_support.ts";
@@ -145,26 +146,14 @@ export function windowsSide(
 
 /** The disk of the Windows side: drive letters, either slash; the share of the distribution is there while it runs. */
 function driveFiles(drive: string, root: string): Files {
-  const native = (path: string): string => {
-    const slashed = path.replaceAll("\\", "/");
-    const share = /^\/\/wsl(?:\.localhost|\$)\/Ubuntu(\/.*)?$/i.exec(slashed);
-    if (share !== null) return share[1] ?? "/";
-    const at = /^[Cc]:(.*)$/.exec(slashed);
-    if (at === null) throw new Error(`the Windows side looked at "${path}"`);
-    return `${drive}${at[1]}`;
-  };
-  const back = (path: string | undefined): string | undefined =>
-    path === undefined
-      ? undefined
-      : path === drive || path.startsWith(`${drive}/`)
-      ? `C:${path.slice(drive.length).replaceAll("/", "\\") || "\\"}`
-      : path.startsWith(root)
-      ? `\\\\wsl.localhost\\Ubuntu${path.replaceAll("/", "\\")}`
-      : path;
+  const { native, back } = drivePaths(drive, root);
   return {
     stat: (path) => disk.stat(native(path)),
     lstat: (path) => disk.lstat(native(path)),
-    realPath: (path) => back(disk.realPath(native(path))),
+    realPath(path) {
+      const real = disk.realPath(native(path));
+      return real === undefined ? undefined : back(real);
+    },
     readLink: (path) => disk.readLink(native(path)),
     list: (path) => disk.list(native(path)),
     readBytes: (path) => disk.readBytes(native(path)),

@@ -8,6 +8,7 @@
  * @module
  */
 import type { Bench, BenchCase, Row } from "./bench.ts";
+import { bridge } from "./cases/bridge.ts";
 import { codex } from "./cases/codex.ts";
 import { exports } from "./cases/exports.ts";
 import { firstImport } from "./cases/first_import.ts";
@@ -20,7 +21,7 @@ import { fileForm, scriptForm, sourceForm } from "./forms.ts";
 import { tableOf, verdictOf } from "./table.ts";
 
 /** Every case, in the order of the table. */
-const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, exports, sweep, search, tailLoading];
+const CASES: readonly BenchCase[] = [warmStop, firstImport, codex, memory, exports, sweep, search, tailLoading, bridge];
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
