@@ -155,3 +155,34 @@ borderTest("profile add, list, probe, drain and remove on Windows ask the distri
   windows.mood("running");
   assertStringIncludes(await ok("remove", "ubuntu"), "is forgotten");
 });
+
+borderTest("claude stop on Windows waits for the next run while another program holds a file", async (border) => {
+  const windows = await twoProjects(border);
+  const transcript = border.windowsTranscript(SESSION, ["C:\\kettle"]);
+  const stop = () => windows.run(["claude", "stop"], payload("C:\\kettle"));
+  windows.hold(transcript);
+  assertEquals(await stop(), { code: 0, stdout: "", stderr: "" });
+  assertEquals([windows.beat()["outcome"], windows.beat()["reason"]], ["deferred", "file-held"]);
+  assertStringIncludes((await windows.run(["status"])).stdout, "another program held a file");
+  windows.hold();
+  await stop();
+  assertEquals(windows.beat()["outcome"], "learned");
+  const [[key] = [""]] = stored(`${border.drive}/kettle`);
+  const exchanges = `${border.drive}/kettle/.umwelten/learnings/claude/${key}/exchanges.jsonl`;
+  const before = Deno.readTextFileSync(exchanges);
+  // One more turn, while what is stored is held.
+  Deno.writeTextFileSync(
+    transcript,
+    Deno.readTextFileSync(transcript).trimEnd().split("\n").map((line) => line.replaceAll("0000-0000-", "0000-0001-"))
+      .join("\n") + "\n",
+    { append: true },
+  );
+  windows.hold(exchanges);
+  assertEquals(await stop(), { code: 0, stdout: "", stderr: "" });
+  assertEquals([windows.beat()["outcome"], Deno.readTextFileSync(exchanges)], ["deferred", before]);
+  windows.hold();
+  await stop();
+  assert(Deno.readTextFileSync(exchanges).startsWith(before));
+  const { rows } = JSON.parse((await windows.run(["list", "--all", "--kind", "exchanges", "--json"])).stdout);
+  assertEquals(new Set(rows.map(({ id }: { id: string }) => id)).size, rows.length);
+});

@@ -18,6 +18,8 @@ export interface WindowsProgram {
   layAt(path: string): void;
   /** Runs any command line with the environment of a client on Windows, in the directory that holds its drives. */
   start(command: string, words: readonly string[], stdin: string): Promise<InsideRun>;
+  /** Another program holds these files from now on, Linux paths. */
+  hold(...paths: readonly string[]): void;
   mood(mood: WslMood): void;
   /** Command lines of `wsl.exe` so far. */
   calls(): readonly string[];
@@ -44,7 +46,8 @@ export function windowsProgram({ root, drive, home }: Border): WindowsProgram {
   // It writes the stand-ins.
   const { mood } = windowsSide({ root, drive, home });
   const preload = `${root}/windows.ts`;
-  Deno.writeTextFileSync(preload, preloadText({ drive, root, wsl: `${root}/wsl.exe` }));
+  Deno.writeTextFileSync(preload, preloadText({ drive, root, wsl: `${root}/wsl.exe`, held: `${root}/held` }));
+  Deno.writeTextFileSync(`${root}/held`, "");
   // A path that begins with a drive is a relative one here.
   Deno.mkdirSync(`${root}/drives`);
   Deno.symlinkSync(drive, `${root}/drives/C:`);
@@ -75,6 +78,7 @@ export function windowsProgram({ root, drive, home }: Border): WindowsProgram {
   return {
     env,
     mood,
+    hold: (...paths) => Deno.writeTextFileSync(`${root}/held`, paths.join("\n")),
     start,
     run: (words, stdin = "") => start(Deno.execPath(), [...args, ...words], stdin),
     layAt(path) {

@@ -16,6 +16,7 @@ import { disk } from "../io/disk.ts";
 import type { Profile } from "../bridge/profile.ts";
 import type { WslRunner } from "../io/wsl.ts";
 import { escapeControls } from "../io/escape_controls.ts";
+import { isHeld } from "../io/held_file.ts";
 import type { Homes } from "../io/homes.ts";
 import { type Payload, readPayload } from "../io/stdin.ts";
 import { writeText } from "../io/terminal.ts";
@@ -128,6 +129,17 @@ export async function runHook(words: HookWords): Promise<number> {
     }
     return 0;
   } catch (error) {
+    if (call !== undefined && caller !== null && isHeld(error)) {
+      // Another program has a file of ours or the transcript for itself: the next run learns it.
+      tell({
+        event: call.eventName,
+        client: caller.name,
+        session: call.sessionId,
+        outcome: "deferred",
+        reason: "file-held",
+      });
+      return 0;
+    }
     const message = error instanceof Error ? error.message : String(error);
     tell({
       event: call?.eventName ?? "",

@@ -23,6 +23,8 @@ const PROBE = 'run "imprint-hook profile probe"';
 /** What is wrong. */
 const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string]>> = {
   "lock-busy": ["another run held the working directory too long; the next run learns what this one did not"],
+  "file-held": ["another program held a file that was needed; the next run learns what this one did not", LATER],
+  "spool-full": ["too many calls wait, or for too long: the oldest fell out", 'run "imprint-hook learn" inside WSL'],
   "later-version": ["a newer imprint-hook wrote what is stored of the conversation, and it is left alone", UPDATE],
   "missing": ["the transcript that the client named was not there, and no other of that session", LATER],
   "outside-stores": [
@@ -48,6 +50,9 @@ const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string
   ],
   "bad-reply": ["the program inside gave no answer that can be read; the call waits", PROBE],
 };
+
+/** Behind the reason why the newest call waits. */
+const SPOOL_FULL = ", spool-full";
 
 /** What is as it should be. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -81,7 +86,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 export function runReason({ event, outcome, reason }: Pick<Heartbeat, "event" | "outcome" | "reason">): RunReason {
   // A session that ends before anything was said has no transcript.
   if (reason === "missing" && /end/i.test(event)) return { isProblem: false, words: "nothing had been said" };
-  const problem = reason === undefined ? undefined : PROBLEMS[reason];
+  const problem = reason === undefined ? undefined : PROBLEMS[reason.endsWith(SPOOL_FULL) ? "spool-full" : reason];
   if (problem !== undefined) {
     const [words, advice] = problem;
     return { isProblem: true, words, ...(advice === undefined ? {} : { advice }) };

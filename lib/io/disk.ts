@@ -5,6 +5,7 @@
  */
 import type { Files, FileStat, ReadHandle, WriteOptions } from "./files.ts";
 import { lockFile } from "./file_lock.ts";
+import { unlessHeld } from "./held_file.ts";
 import { namingFile } from "./naming_file.ts";
 import { createFile } from "./create_file.ts";
 import { refusePipe, refuseStranger } from "./own_file.ts";
@@ -28,15 +29,15 @@ export const disk: Files = {
   open: (path) =>
     unlessMissing(() => {
       refusePipe(path);
-      return readHandle(Deno.openSync(path, { read: true }));
+      return readHandle(unlessHeld(() => Deno.openSync(path, { read: true })));
     }),
   makeDirectory: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
   append,
   replace: replaceFile,
   create: createFile,
-  remove: (path) => unlessGone(() => Deno.removeSync(path)),
+  remove: (path) => unlessGone(() => unlessHeld(() => Deno.removeSync(path))),
   removeTree: (path) => unlessGone(() => Deno.removeSync(path, { recursive: true })),
-  rename: (from, to) => Deno.renameSync(from, to),
+  rename: (from, to) => unlessHeld(() => Deno.renameSync(from, to)),
   lock: lockFile,
 };
 
@@ -82,7 +83,7 @@ function list(path: string): readonly string[] | undefined {
 function readBytes(path: string): Uint8Array | undefined {
   return unlessMissing(() => {
     refusePipe(path);
-    return Deno.readFileSync(path);
+    return unlessHeld(() => Deno.readFileSync(path));
   });
 }
 
@@ -110,7 +111,7 @@ function readHandle(file: Deno.FsFile): ReadHandle {
 
 function append(path: string, bytes: Uint8Array, { cache = false }: WriteOptions = {}): void {
   refuseStranger(path);
-  const file = Deno.openSync(path, { append: true, create: true, mode: 0o600 });
+  const file = unlessHeld(() => Deno.openSync(path, { append: true, create: true, mode: 0o600 }));
   try {
     namingFile(path, () => {
       for (let written = 0; written < bytes.length;) {

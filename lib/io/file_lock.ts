@@ -5,6 +5,7 @@
  */
 import type { Lock } from "./files.ts";
 import { monotonic, within } from "./clock.ts";
+import { unlessHeld } from "./held_file.ts";
 import { unlessMissing } from "./missing.ts";
 import { refuseStranger } from "./own_file.ts";
 
@@ -40,7 +41,7 @@ export async function lockFile(
 
 async function lockOnce(path: string, milliseconds: number): Promise<Deno.FsFile | undefined> {
   refuseStranger(path);
-  const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
+  const file = unlessHeld(() => Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 }));
   const granted = file.lock(true);
   try {
     if (await within(granted, milliseconds) !== undefined) return file;

@@ -5,6 +5,7 @@
  */
 import { sleepSync } from "./clock.ts";
 import type { WriteOptions } from "./files.ts";
+import { isHeld } from "./held_file.ts";
 import { namingFile } from "./naming_file.ts";
 import { TEMPORARY_SUFFIX } from "./temporary_suffix.ts";
 
@@ -56,7 +57,8 @@ function renameOver(from: string, to: string): void {
     try {
       return Deno.renameSync(from, to);
     } catch (error) {
-      const mayPass = Deno.build.os === "windows" && error instanceof Deno.errors.PermissionDenied;
+      const isDenied = Deno.build.os === "windows" && error instanceof Deno.errors.PermissionDenied;
+      const mayPass = isDenied || isHeld(error);
       if (!mayPass || attempt === WINDOWS_ATTEMPTS) throw error;
       sleepSync(attempt * 10);
     }

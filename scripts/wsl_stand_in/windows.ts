@@ -13,6 +13,8 @@ export interface WindowsOptions {
   readonly drive: string;
   /** The directory that holds both sides. */
   readonly root: string;
+  /** A file that lists files which another program holds for itself, Linux paths, one a line. */
+  readonly held?: string;
   /** What is started in place of `C:\Windows\System32\wsl.exe`. */
   readonly wsl: string;
 }
@@ -22,20 +24,29 @@ const ONE_PATH = [
   ...["openSync", "statSync", "lstatSync", "readDirSync", "readFileSync", "readTextFileSync", "readLinkSync"],
   ...["mkdirSync", "removeSync", "chmodSync", "writeTextFileSync"],
 ];
+/** Looking at a file that is held is allowed. */
+const OPENING: ReadonlySet<string> = new Set(["openSync", "readFileSync", "readTextFileSync", "removeSync"]);
 const TWO_PATHS = ["renameSync", "linkSync"];
 
 type AnyCall = (...args: unknown[]) => unknown;
 
 /** Makes this process believe that it runs on Windows. */
-export function becomeWindows({ drive, root, wsl }: WindowsOptions): void {
+export function becomeWindows({ drive, root, wsl, held }: WindowsOptions): void {
   const { native, back } = drivePaths(drive, root);
   const calls = Deno as unknown as Record<string, AnyCall>;
   const replace = (name: string, around: (original: AnyCall) => AnyCall): void => {
     const original = calls[name];
     if (original !== undefined) calls[name] = around(original);
   };
+  const { readTextFileSync } = Deno;
+  const opened = (path: string, name: string): string => {
+    if (held !== undefined && OPENING.has(name) && readTextFileSync(held).split("\n").includes(path)) {
+      throw new Error(`The process cannot access the file because it is used by another process. (os error 32)`);
+    }
+    return path;
+  };
   for (const name of ONE_PATH) {
-    replace(name, (original) => (path, ...rest) => original(native(String(path)), ...rest));
+    replace(name, (original) => (path, ...rest) => original(opened(native(String(path)), name), ...rest));
   }
   for (const name of TWO_PATHS) {
     replace(name, (original) => (from, to) => original(native(String(from)), native(String(to))));
