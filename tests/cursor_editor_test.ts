@@ -199,7 +199,9 @@ commandTest("learn --transcript learns every conversation of a database of Curso
     ...talk(ID(1), ["why?", "because"], uri(kettle)),
     ...talk(ID(2), ["who?", "Mira"], uri(kettle)),
   })();
-  const report = await machine.json(["learn", "--transcript", global(machine)]);
+  const copy = `${machine.directory("copies")}/global-state.vscdb`;
+  Deno.copyFileSync(global(machine), copy);
+  const report = await machine.json(["learn", "--transcript", copy]);
   assertEquals([report["client"], report["sessionId"], report["outcome"]], ["cursor", ID(1), "learned"]);
   assertEquals((report["otherSessions"] as readonly Row[]).map(({ sessionId }) => sessionId), [ID(2)]);
   assertEquals([...told(machine, kettle)].sort(), ["Mira", "because", "who?", "why?"]);

@@ -46,7 +46,7 @@ export function sessionOfPath(path: string): string {
  * @returns undefined for other files, and for a database that cannot be read now
  */
 export function chatRecords(files: DocumentFiles, path: string): readonly Json[] | undefined {
-  if (!/[\\/]store\.db$/.test(path)) return undefined;
+  if (!/store\.db$/.test(path)) return undefined;
   const blobs = readTables(files, path, { tables: ["blobs"], mostBytes: MOST_DATABASE })?.get("blobs");
   return blobs?.flatMap(({ values: [, data] }) => data instanceof Uint8Array ? message(data) : []);
 }

@@ -30,7 +30,7 @@ export const editorDatabases: Collections = {
   },
   list: (files, store) =>
     [`${store}/globalStorage`, ...windows(files, store)].flatMap((folder) => listed(files, folder)),
-  holds: (path) => /[\\/]state\.vscdb$/.test(path),
+  holds: (path) => /\.vscdb$/i.test(path),
   open: openEditorDatabase,
 };
 
