@@ -357,9 +357,9 @@ export interface Collection {
    * The records of one of them.
    *
    * @param transcript one of the found paths
-   * @returns in an order that only grows at its end; undefined when it cannot be read now
+   * @returns in an order that only grows at its end; why it is never read; undefined when it cannot be read now
    */
-  records(transcript: string): readonly Json[] | undefined;
+  records(transcript: string): readonly Json[] | { readonly skip: string } | undefined;
   /** Lets go of the file. */
   close(): void;
 }

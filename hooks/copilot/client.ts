@@ -31,4 +31,5 @@ export const copilot: ClientModule = {
   readPayload: readCopilotCall,
   stores: copilotStores,
   transcripts: copilotTranscripts,
+  collections: async () => (await import("./legacy_sessions.ts")).legacySessions,
 };

@@ -38,8 +38,11 @@ export async function learnCollection(product: Product, options: ImportOptions):
       const found = ownConversations(product, client, { collections, file, found: opened.found, known, options });
       for (const transcript of found) {
         const files = opened.filesWith(transcript);
-        if ("skip" in files) throw new InputError(isBusy(path));
-        reports.push(await importTranscript({ ...product, files }, { ...given, transcript: transcript.path }));
+        if ("skip" in files) {
+          if (files.skip === "busy") throw new InputError(isBusy(path));
+          const skipped = emptyReport({ transcript: path, outcome: "skipped", reason: files.skip, dryRun });
+          reports.push({ ...skipped, client: client.name });
+        } else reports.push(await importTranscript({ ...product, files }, { ...given, transcript: transcript.path }));
       }
       const [first, ...others] = reports;
       if (first !== undefined) return { ...first, ...(others.length === 0 ? {} : { otherSessions: others }) };

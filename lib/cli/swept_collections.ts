@@ -49,9 +49,10 @@ export async function sweptCollections(
   if (collections === undefined) return [];
   const known = new Set(all.flatMap(({ found }) => found).map(({ path }) => idOf(client, path)));
   const { stores } = collections;
-  const own = collections.client === undefined
-    ? clientStores({ ...product, config: { ...product.config, stores: [] } }, { ...client, stores })
-    : clientStores(product, client);
+  // What the configuration records are stores of the client.
+  const own = stores === client.stores
+    ? clientStores(product, client)
+    : clientStores({ ...product, config: { ...product.config, stores: [] } }, { ...client, stores });
   const places = [
     ...own.map((dir) => ({ dir, environment: product.environment })),
     ...await otherSides(product, { ...client, stores }),

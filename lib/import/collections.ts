@@ -66,7 +66,8 @@ export function openFile(
     filesWith({ path, stat }) {
       const collection = open();
       const records = collection === "busy" ? undefined : collection?.records(path);
-      return records === undefined ? BUSY : withTranscript(files, path, { bytes: recordBytes(records), stat });
+      if (records === undefined) return BUSY;
+      return "skip" in records ? records : withTranscript(files, path, { bytes: recordBytes(records), stat });
     },
     close: () => opened?.close(),
   };
