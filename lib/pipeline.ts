@@ -13,6 +13,7 @@ import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { holderOf, takeBack } from "./import/stored_copies.ts";
 import { dropSearchIndexes } from "./import/search_index.ts";
+import { startSkimming } from "./import/start_skimming.ts";
 import { storeSession } from "./import/store_session.ts";
 import { type SessionState, type TranscriptState, writeTranscriptState } from "./import/transcript_state.ts";
 import { isOver, OutOfTime } from "./import/time_limit.ts";
@@ -73,6 +74,7 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
     return { ...emptyReport({ transcript, outcome: "skipped", reason: "unfinished", dryRun }), client: client.name };
   };
   if (survey.partial === true) return leaveRest();
+  const skimming = await startSkimming(client, handle.size - (valid?.surveyed.offset ?? 0));
   for (const session of survey.sessions) {
     try {
       const { report, state, complete } = await importSession(product, {
@@ -84,6 +86,7 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
         session,
         known: valid?.sessions[session.id],
         surveyedBefore: valid?.surveyed.offset ?? 0,
+        ...(skimming === undefined ? {} : { skimming }),
       });
       reports.push(report);
       sessions[session.id] = state;

@@ -430,6 +430,22 @@ export interface Memories {
   readonly client: ClientModule;
 }
 
+/** Long strings that neither {@linkcode RecordReader} nor `evidence` reads, such as tool output. */
+export interface UnreadStrings {
+  /** Texts as they stand in a file directly in front of such a string, its opening quote at their end. */
+  readonly behind: readonly string[];
+  /** Bytes that are kept of each, or a few more. */
+  readonly head: number;
+  /**
+   * How many strings of a record that were cut are such that nothing would be read otherwise if they were whole. The whole
+   * record is read when there are fewer than were cut: so this may miss some, and must never count one too many.
+   *
+   * @param record parsed from a line with strings that were cut
+   * @param beginningOf what was kept of such a string; undefined for other values
+   */
+  count(record: unknown, beginningOf: (value: unknown) => string | undefined): number;
+}
+
 /** Everything only one client knows, behind one interface; one folder under `hooks/`. */
 export interface ClientModule {
   readonly name: ClientName;
@@ -494,6 +510,8 @@ export interface ClientModule {
    * reply, directory nor signal. It must never be false for a line that `read` or `evidence` would make something of.
    */
   mayMatter(latin1Line: string): boolean;
+  /** Long strings of which nobody reads more than the beginning; absent for clients that write few. */
+  unread?(): Promise<UnreadStrings>;
   createReader(options: { readonly sessionId: string; readonly state?: Json }): RecordReader;
   /**
    * The transcript of another session of the store that `transcript` lies in.

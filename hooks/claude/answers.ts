@@ -33,8 +33,8 @@ const MEMORY_NOTE = "\n\nNote: The user's next message may contain a correction 
 /** The client's own text in the place of a reason, when the user asks to talk about the questions first. */
 const CLARIFY_START = "The user wants to clarify these questions.";
 
-/** Longest text in which a refusal's first words, and a prefix before them, stand. */
-const LONGEST_PREFIX = 40;
+/** UTF-16 code units of an output in which a refusal's first words, and a prefix before them, stand. */
+export const REFUSAL_WITHIN = 40;
 
 /** Refusals begin within this many code units; tool output further on can't be one. */
 const HEAD = 512;
@@ -75,11 +75,20 @@ export function isRefused(output: string): boolean {
   return refusalAt(output.slice(0, HEAD)) >= 0;
 }
 
+/**
+ * False when an output is no refusal, whatever follows its first words.
+ *
+ * @param output {@linkcode REFUSAL_WITHIN} code units of it, or more
+ */
+export function mayBeRefusal(output: string): boolean {
+  const beginning = output.slice(0, REFUSAL_WITHIN);
+  return REFUSAL_STARTS.some((start) => beginning.includes(start.slice(0, 16)));
+}
+
 /** Where a refusal begins: with the output, or behind the mark of an error. */
 function refusalAt(head: string): number {
   // Most output is none: a look at its beginning must do.
-  const beginning = head.slice(0, LONGEST_PREFIX);
-  if (!REFUSAL_STARTS.some((start) => beginning.includes(start.slice(0, 16)))) return -1;
+  if (!mayBeRefusal(head)) return -1;
   const at = Math.max(...REFUSAL_STARTS.map((start) => head.indexOf(start)));
   return at < 0 || !/^(?:<tool_use_error>|Error:)?\s*$/.test(head.slice(0, at)) ? -1 : at;
 }

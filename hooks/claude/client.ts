@@ -34,6 +34,7 @@ export const claude: ClientModule = {
   evidenceNeedles: ['"requestSessionId"', '"forkedFrom"', '"environment"', '"relocatedCwd"', '"worktreeSession"'],
   automationNeedles: ['"sdk"', "observer-sessions"],
   mayMatter,
+  unread: async () => (await import("./unread.ts")).unread,
   createReader: createClaudeReader,
   findSession: findClaudeSession,
   hookMayFail: true,

@@ -12,15 +12,18 @@ import type { SessionEvent, SessionFlags } from "../types.ts";
 import { isOver, OutOfTime } from "./time_limit.ts";
 import type { KnownFlags } from "./transcript_state.ts";
 
+/** What reading takes. */
+type ReadSession = Pick<SessionImport, "handle" | "client" | "survey" | "session" | "options" | "skimming">;
+
 /** The flags of a session, over all that was read so far and all that is new. */
-export function readFlags({ handle, client, survey, session, known, options }: SessionImport): KnownFlags {
+export function readFlags({ known, survey, ...at }: SessionImport): KnownFlags {
   const flags = known?.flags ?? { optedOut: false, automation: false, person: false };
   if (flags.optedOut) return flags;
   const unsettled = !flags.person && (survey.mayBeAutomation || flags.automation);
   if (!survey.mayOptOut && !unsettled) return flags;
   let optedOut = false;
   let prompts = 0;
-  const { automation } = readEvents({ handle, client, survey, session, options }, (event) => {
+  const { automation } = readEvents({ ...at, survey }, (event) => {
     if (event.type !== "typed") return true;
     prompts++;
     optedOut ||= asksToOptOut(event.text);
@@ -34,7 +37,7 @@ export function readFlags({ handle, client, survey, session, known, options }: S
  * one before it.
  */
 export function isAllPaused(
-  at: Pick<SessionImport, "handle" | "client" | "survey" | "session" | "options">,
+  at: ReadSession,
   pauses: PauseFilter,
 ): boolean {
   let messages = 0;
@@ -56,10 +59,7 @@ export function isAllPaused(
  * @throws {OutOfTime} when the time is over: half of a session answers nothing
  */
 export function readEvents(
-  { handle, client, survey, session, options }: Pick<
-    SessionImport,
-    "handle" | "client" | "survey" | "session" | "options"
-  >,
+  { handle, client, survey, session, options, skimming }: ReadSession,
   onEvent: (event: SessionEvent) => boolean,
   { from = 0 }: { readonly from?: number } = {},
 ): SessionFlags {
@@ -71,6 +71,7 @@ export function readEvents(
     current: survey.sessions.length === 1,
     final: true,
     ...isOver(options.limit),
+    ...(skimming === undefined ? {} : { skimming }),
     onEvent,
     onHold: () => {},
     onRelease: () => {},

@@ -5,6 +5,7 @@
  */
 import type { ReadHandle } from "../io/files.ts";
 import type { Rule } from "../learnings/rule.ts";
+import type { Skimming } from "../transcript/feed.ts";
 import type { SessionSurvey, Survey } from "../transcript/survey.ts";
 import type { ClientModule } from "../types.ts";
 import type { Asker } from "./judge.ts";
@@ -70,4 +71,6 @@ export interface SessionImport extends OpenTranscript {
   readonly known: SessionState | undefined;
   /** Offset up to which an earlier run surveyed the file. */
   readonly surveyedBefore: number;
+  /** Spares what nobody reads. */
+  readonly skimming?: Skimming;
 }

@@ -171,6 +171,7 @@ function writeLocked(
     awaited: options.payload?.sessionId === session.id ? options.payload.reply : null,
     pauses: pausesFor(product, judged.facts.directories),
     ...(options.limit === undefined ? {} : { limit: options.limit }),
+    ...(at.skimming === undefined ? {} : { skimming: at.skimming }),
     ...(options.rules === undefined ? {} : { rules: options.rules }),
   });
   const transcripts = [

@@ -17,7 +17,7 @@ import type { LearningRow } from "../record/learning_rows.ts";
 import type { ImprintMeta, MetaCursor } from "../record/meta_types.ts";
 import type { SessionStore } from "../record/session_store.ts";
 import { takeCursor } from "../transcript/cursor.ts";
-import { feedSession, type RecordCounts } from "../transcript/feed.ts";
+import { feedSession, type RecordCounts, type Skimming } from "../transcript/feed.ts";
 import { isMessage } from "../transcript/is_message.ts";
 import { isSameReply, replyMark } from "../transcript/same_reply.ts";
 import type { ClientModule, EvidenceOrigin, Json, LearningKind, SessionEvent, SessionFlags } from "../types.ts";
@@ -33,6 +33,7 @@ export interface WriteSessionOptions {
   readonly workspace: string;
   readonly projectPath: string;
   readonly source: ReadHandle;
+  readonly skimming?: Skimming;
   readonly mtime: number;
   /** True when the file holds this session alone: records without a session id are its own from the start. */
   readonly alone: boolean;
@@ -217,6 +218,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     // A turn that has ended says that no more rows of a command before its reply will come.
     final: options.final || options.awaited !== null,
     ...isOver(options.limit),
+    ...(options.skimming === undefined ? {} : { skimming: options.skimming }),
     onEvent,
     onHold() {
       held = carry();

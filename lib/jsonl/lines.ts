@@ -5,6 +5,7 @@
  * @module
  */
 import { createLineBuffer, ELIDE_LINE_BYTES } from "./elide.ts";
+import type { Skimmer } from "./skim.ts";
 
 /** One line of a file. */
 export interface Line {
@@ -26,8 +27,13 @@ export interface Line {
   readonly oversized: boolean;
 }
 
-/** Takes one line. Returning `false` ends the reading. */
-export type OnLine = (line: Line) => boolean | void;
+/**
+ * Takes one line. Returning `false` ends the reading.
+ *
+ * @param line the line
+ * @param whole its text with what was cut; undefined when nothing was, and when it has returned
+ */
+export type OnLine = (line: Line, whole: (() => string) | undefined) => boolean | void;
 
 /**
  * Looks at bytes, valid until it returns: at a run of whole lines first and, when that is wanted, at each of them. False:
@@ -41,6 +47,8 @@ export interface LineSplitterOptions {
   readonly at?: number;
   /** Asked for everything that is not oversized. Default: every line is decoded. */
   readonly wants?: WantsLine;
+  /** Cuts what nobody reads out of a line before it is decoded. */
+  readonly skimmer?: Pick<Skimmer, "skim">;
 }
 
 /** Cuts chunks into lines. */
@@ -83,8 +91,11 @@ const UTF8 = new TextDecoder();
  * ```
  */
 export function createLineSplitter(onLine: OnLine, options: LineSplitterOptions = {}): LineSplitter {
-  const { wants } = options;
+  const { wants, skimmer } = options;
   const buffer = createLineBuffer();
+  /** What the line was skimmed from. */
+  let uncut: Uint8Array | undefined;
+  const whole = (): string => uncut === undefined ? "" : UTF8.decode(uncut);
   let start = options.at ?? 0;
   let end = start;
 
@@ -93,11 +104,18 @@ export function createLineSplitter(onLine: OnLine, options: LineSplitterOptions 
     const line: Line = { start, end, terminated, text: text ?? "", elided: oversized ? 0 : buffer.elided, oversized };
     buffer.clear();
     start = end;
-    return onLine(line) !== false;
+    const goesOn = onLine(line, uncut === undefined ? undefined : whole) !== false;
+    uncut = undefined;
+    return goesOn;
   }
 
-  function textOf(content: Uint8Array | undefined): string | undefined {
-    return content === undefined ? undefined : lineText(content, wants);
+  function textOf(bytes: Uint8Array | undefined): string | undefined {
+    if (bytes === undefined) return undefined;
+    const content = withoutPadding(bytes);
+    if (wants?.(content) === false) return "";
+    const skimmed = skimmer?.skim(content);
+    if (skimmed !== undefined) uncut = content;
+    return UTF8.decode(skimmed ?? content);
   }
 
   return {
@@ -135,11 +153,10 @@ export function createLineSplitter(onLine: OnLine, options: LineSplitterOptions 
   };
 }
 
-function lineText(bytes: Uint8Array, wants: WantsLine | undefined): string {
+function withoutPadding(bytes: Uint8Array): Uint8Array {
   let from = 0;
   let to = bytes.length;
   while (to > 0 && (bytes[to - 1] === NUL || bytes[to - 1] === CR)) to--;
   while (from < to && bytes[from] === NUL) from++;
-  const content = from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to);
-  return wants === undefined || wants(content) ? UTF8.decode(content) : "";
+  return from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to);
 }

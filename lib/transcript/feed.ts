@@ -3,9 +3,12 @@
  *
  * @module
  */
-import { decodeLine } from "../jsonl/decode.ts";
+import { type DecodedLine, decodeLine } from "../jsonl/decode.ts";
+import type { Line } from "../jsonl/lines.ts";
 import { type LineSource, readLines } from "../jsonl/read_lines.ts";
-import type { ClientModule, RecordReader, SessionEvent } from "../types.ts";
+import { parseRecord } from "../jsonl/resync.ts";
+import type { Skimmer } from "../jsonl/skim.ts";
+import type { ClientModule, RecordReader, SessionEvent, UnreadStrings } from "../types.ts";
 
 /** Lines and records of one pass (design section 6, `records`). */
 export interface RecordCounts {
@@ -14,6 +17,12 @@ export interface RecordCounts {
   oversized: number;
   /** Records that belong to another session of the same file. */
   foreign: number;
+}
+
+/** Cuts out of lines what nobody reads, and knows afterwards that nobody does. */
+export interface Skimming {
+  readonly skimmer: Skimmer;
+  readonly unread: UnreadStrings;
 }
 
 /** Where a pass begins, and what it reports. */
@@ -27,6 +36,8 @@ export interface FeedOptions {
   readonly final: boolean;
   /** True when no more may be read: the pass ends behind the line that is read, after {@linkcode LEAST_BYTES}. */
   readonly isOver?: () => boolean;
+  /** Spares what nobody reads; worth it for much that is new. */
+  readonly skimming?: Skimming;
   /** Takes one event. Returning false ends the pass. */
   readonly onEvent: (event: SessionEvent) => boolean;
   /** Takes the state as it is now, before a record that has to be read again by the next run. */
@@ -53,7 +64,7 @@ const LEAST_BYTES = 1024 * 1024;
 
 /** Reads one session's records from `from` to the end of the file. */
 export function feedSession(source: LineSource, client: ClientModule, options: FeedOptions): FeedResult {
-  const { reader, sessionId, onEvent } = options;
+  const { reader, sessionId, onEvent, skimming } = options;
   const counts: RecordCounts = { read: 0, bad: 0, oversized: 0, foreign: 0 };
   let offset = options.from;
   let current = options.current;
@@ -69,12 +80,13 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
     options.onHold();
   };
 
-  readLines(source, (line) => {
+  readLines(source, (line, uncut) => {
     if (line.oversized) counts.oversized++;
     // The client may still be writing a line without line feed: what it says now is stored, and read again.
     if (!line.terminated) hold(line.start);
     if (!line.oversized && client.mayMatter(line.text)) {
-      const { records, bad } = decodeLine(line);
+      const { records, bad } = (uncut && skimming && decodeSkimmed(line, skimming)) ??
+        decodeLine(uncut === undefined ? line : { text: uncut(), terminated: line.terminated });
       counts.bad += bad;
       for (const record of records) {
         counts.read++;
@@ -104,7 +116,7 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
       whole = !unfinished;
     }
     return whole;
-  }, { from: options.from });
+  }, { from: options.from, ...(skimming === undefined ? {} : { skimmer: skimming.skimmer }) });
 
   if (whole && options.final) {
     // A line without line feed stays unread for the cursor even now: only the held command is decided.
@@ -113,4 +125,11 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
     }
   }
   return { offset: heldAt ?? offset, counts, whole, unfinished, current: heldAt === undefined ? current : heldCurrent };
+}
+
+/** @returns undefined when the whole line has to be read: it is no record, or what was cut may be read */
+function decodeSkimmed({ text }: Line, { skimmer, unread }: Skimming): DecodedLine | undefined {
+  const record = parseRecord(text);
+  if (record === undefined || unread.count(record, skimmer.beginningOf) !== skimmer.count) return undefined;
+  return { records: [record], bad: 0, lostBytes: 0, torn: false };
 }
