@@ -1,42 +1,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { MOST_SPOOLED, spooledCalls } from "../lib/bridge/spool.ts";
+import { MOST_SPOOLED } from "../lib/bridge/spool.ts";
 import { codex } from "../hooks/codex/client.ts";
 import { thread } from "../hooks/codex/rows_test_support.ts";
 import { learnCall } from "../lib/cli/hook.ts";
 import { drain } from "../lib/bridge/outer.ts";
-import { type Border, borderTest, windowsSide } from "./bridge_test_support.ts";
+import { garden, share, stored, transcriptOf } from "./bridge_garden_test_support.ts";
+import { borderTest, windowsSide } from "./bridge_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
-
-/** Session directories below a project, and how many questions each holds. */
-function stored(dir: string): readonly (readonly [key: string, questions: number])[] {
-  const folder = `${dir}/.umwelten/learnings/claude`;
-  try {
-    return Array.from(Deno.readDirSync(folder)).filter(({ name }) => /^[0-9a-f]{32}$/.test(name)).map(({ name }) => {
-      const rows = Deno.readTextFileSync(`${folder}/${name}/exchanges.jsonl`).trim().split("\n");
-      return [name, rows.length] as const;
-    });
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-}
-
-/** How the Windows side spells a Linux directory. */
-function share(path: string): string {
-  return `\\\\wsl.localhost\\Ubuntu${path.replaceAll("/", "\\")}`;
-}
-
-/** A registered distribution with a project, and a conversation on Windows about it. */
-async function garden(border: Border): Promise<string> {
-  Deno.mkdirSync(`${border.home}/garden/.git`, { recursive: true });
-  await border.register();
-  return `${border.home}/garden`;
-}
-
-function transcriptOf(session: string): string {
-  return `C:\\Users\\mira\\.claude\\projects\\-kettle\\${session}.jsonl`;
-}
 
 borderTest("a Stop on Windows about a project inside WSL is stored there, once, by two processes", async (border) => {
   const project = await garden(border);
@@ -229,34 +200,6 @@ borderTest("a claimed conversation crosses no border: neither side imports, extr
   assertEquals([inner.starts(), inner.waiting(), stored(project).length], [2, 0, 0]);
   const everything = new Deno.Command("grep", { args: ["-rl", "lid is blue", border.root] }).outputSync();
   assertEquals(new TextDecoder().decode(everything.stdout).trim().split("\n").length, 1, "the transcript alone");
-});
-
-borderTest("100 calls that waited are made in order and once", async (border) => {
-  const project = await garden(border);
-  const windows = windowsSide(border);
-  windows.mood("stopped");
-  const sessions = Array.from({ length: 100 }, (_, n) => `c${String(n).padStart(7, "0")}-0000-4000-8000-000000000001`);
-  for (const session of sessions) {
-    border.windowsTranscript(session, [share(project)], `rinse number ${session}`);
-    await windows.stop(session, transcriptOf(session), share(project));
-  }
-  assertEquals(windows.waiting(), 100);
-  windows.mood("running");
-  const [profile] = windows.product.profiles;
-  assert(profile);
-  const { files, homes } = windows.product;
-  const order = spooledCalls(files, homes.data, { profile: profile.name, now: Date.now() }).map(({ call }) => call);
-  assertEquals(order.map(({ payload }) => payload.session_id), sessions);
-  const answered: string[] = [];
-  let waiting = 100;
-  for (let round = 0; waiting > 0 && round < 5; round++) {
-    const drained = await drain(windows.product, profile, { run: windows.run });
-    waiting = drained.waiting;
-    answered.push(...drained.results.filter(({ status }) => status === "learned").map(({ requestId }) => requestId));
-  }
-  assertEquals([waiting, answered], [0, order.map(({ requestId }) => requestId)]);
-  const all = stored(project);
-  assertEquals([all.length, all.every(([, questions]) => questions === 1)], [100, true]);
 });
 
 borderTest(

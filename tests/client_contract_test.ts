@@ -148,8 +148,8 @@ each("has a folder of its name with a README that tells the facts and the report
 });
 
 Deno.test("clients differ in name and folder, and each with hooks is found by the word of its entries", () => {
-  for (const  of of[CLIENTS.map(({ name }) => name), CLIENTS.map(({ folder }) => folder)] as readonly string[][]) {
-    assertEquals(new Set(of).size, of.length);
+  for (const names of [CLIENTS.map(({ name }) => name), CLIENTS.map(({ folder }) => folder)] as readonly string[][]) {
+    assertEquals(new Set(names).size, names.length);
   }
   const withHooks = CLIENTS.filter(({ readPayload }) => readPayload !== undefined);
   assertEquals(HOOK_CLIENTS.map(({ folder }) => folder), withHooks.map(({ folder }) => folder));

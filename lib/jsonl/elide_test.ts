@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { createLineBuffer, ELIDE_LINE_BYTES, ELIDE_STRING_BYTES, MAX_LINE_BYTES } from "./elide.ts";
+import { runs } from "../../tests/runs_test_support.ts";
 
 const UTF8 = new TextEncoder();
 const TEXT = new TextDecoder();
@@ -134,7 +135,7 @@ Deno.test("createLineBuffer() keeps JSON valid and the same when lines of megaby
         if (text !== undefined) JSON.parse(text);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(8, 40) },
   );
 });
 
@@ -155,6 +156,6 @@ Deno.test("createLineBuffer() gives the same bytes when a line of megabytes is g
         assert((whole.text ?? "").length <= MAX_LINE_BYTES);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(8, 40) },
   );
 });

@@ -7,8 +7,9 @@ import { parsePath, recordPath } from "./parse.ts";
 import { anyEnvironment, anyIdentity, anyText, TABLES as mounts } from "./paths_test_support.ts";
 import { projectPathOf, renderPath } from "./render.ts";
 import { translatePath } from "./translate.ts";
+import { runs } from "../../tests/runs_test_support.ts";
 
-const runs = { numRuns: 2000 };
+const often = { numRuns: runs(400, 2000) };
 
 function below(identity: Identity, names: readonly string[]): Identity {
   return { ...identity, segments: [...identity.segments, ...names] };
@@ -25,7 +26,7 @@ Deno.test("parsePath() never throws and is the inverse of its own rendering for 
       const again = parsePath(projectPathOf(recorded, mounts), { environment: homeOf(recorded.place), mounts });
       assertEquals<unknown>(again, recorded.place);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(2000, 10_000) },
   );
 });
 
@@ -42,7 +43,7 @@ Deno.test("renderPath() gives what reads back as the same place, in every enviro
       const read = parsePath(text, { environment, mounts });
       assert(samePlace(read, identity), `${JSON.stringify(text)} reads as ${JSON.stringify(read)}`);
     }),
-    runs,
+    often,
   );
 });
 
@@ -56,7 +57,7 @@ Deno.test("translatePath() there and back again names the same place", () => {
       const back = translatePath(there, { from: to, to: from, mounts });
       if (back !== undefined) assert(samePlace(parsePath(back, { environment: from, mounts }), place));
     }),
-    runs,
+    often,
   );
 });
 
@@ -72,7 +73,7 @@ Deno.test("contains() is reflexive, and every ancestor contains what is below it
         assert(!samePlace(directory, identity, options));
       }
     }),
-    runs,
+    often,
   );
 });
 
@@ -110,7 +111,7 @@ Deno.test("contains() is never true for a sibling whose name begins alike", () =
       assert(!contains(identity, below(sibling, ["src"]), { mounts }));
       assert(identityKey(identity) !== identityKey(sibling));
     }),
-    runs,
+    often,
   );
 });
 
@@ -124,7 +125,7 @@ Deno.test("relation() is unknown for the unplaceable on either side", () => {
       assertEquals(relation(place, place, { mounts }), "unknown");
       assert(!samePlace(place, place));
     }),
-    runs,
+    often,
   );
 });
 
@@ -136,7 +137,7 @@ Deno.test("identityKey() ignores ASCII case on drives and shares and nowhere els
       const folds = identity.kind === "drive" || identity.kind === "unc" || identity.kind === "mac";
       assertEquals(identityKey(identity) === identityKey(swapped), folds || !changed);
     }),
-    runs,
+    often,
   );
 });
 
