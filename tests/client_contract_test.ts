@@ -7,7 +7,8 @@ import { CLIENTS } from "../hooks/clients.ts";
 import { HOOK_CLIENTS } from "../hooks/hook_clients.ts";
 import { disk } from "../lib/io/disk.ts";
 import type { Files } from "../lib/io/files.ts";
-import type { ClientModule, Collections, Json, Memories } from "../lib/types.ts";
+import { exportRecords } from "../lib/exports/conversation.ts";
+import type { ClientModule, ClientName, Collections, Json, Memories } from "../lib/types.ts";
 import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { projectUrl } from "./project_files_test_support.ts";
 
@@ -155,6 +156,77 @@ Deno.test("clients differ in name and folder, and each with hooks is found by th
   assertEquals(HOOK_CLIENTS.map(({ folder }) => folder), withHooks.map(({ folder }) => folder));
   for (const { hookWords } of withHooks) assert((hookWords?.length ?? 0) > 0);
 });
+
+/** A conversation of two questions with their replies, as each client keeps it (`fixtures/<client>`). */
+const FIXTURES: Readonly<Record<ClientName, string>> = {
+  "claude-code": "claude/demo/session.jsonl",
+  codex: "codex/forms/0.98.0/rollout-2026-11-02T09-11-40-01a19b87-54e0-7007-8000-000000000007.jsonl",
+  copilot: "copilot/session-state/4b7d1c20-6e11-4f0a-9b3e-1c5d7e9f0a01/events.jsonl",
+  cline: "cline/sessions/1788000000000_ab12/1788000000000_ab12.messages.json",
+  cursor: "cursor/projects/srv-kettle/agent-transcripts/5c8e2d31-7f22-4a1b-8c4f-2d6e8f0a1b02/" +
+    "5c8e2d31-7f22-4a1b-8c4f-2d6e8f0a1b02.jsonl",
+  gemini: "gemini/tmp/kettle/chats/session-2026-09-03T08-00-6d9f3e42.jsonl",
+  "claude-export": "claude_export/conversations.json",
+  "chatgpt-export": "chatgpt_export/conversations.json",
+};
+const ASKED = ["why does the pump boil dry?", "remember: run the heat tests before each commit"];
+const ANSWERED = ["The sensor sends a null when it is cold.", "Noted: the heat tests come first."];
+
+/** The records of a fixture, as an import gets them. */
+function recordsOf(client: ClientModule, path: string): readonly unknown[] {
+  const text = Deno.readTextFileSync(path);
+  if (client.exported !== undefined) {
+    const conversation = client.exported((JSON.parse(text) as unknown[])[0]);
+    assert(typeof conversation === "object");
+    return exportRecords(client.name, conversation);
+  }
+  return client.documentRecords?.(disk, path) ?? text.trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+for (const client of CLIENTS) {
+  diskTest(`client ${client.name} reads its fixture, it alone, and in two runs what it reads in one`, async () => {
+    await withTemporaryDirectory(() => {
+      const path = Deno.realPathSync(projectUrl(`fixtures/${FIXTURES[client.name]}`));
+      const records = recordsOf(client, path);
+      assertEquals(CLIENTS.filter((other) => other.recognises(records.slice(0, 30))).map(({ name }) => name), [
+        client.name,
+      ]);
+      assertEquals(client.isSubagentFile(path, () => records), false);
+      const sessionId = client.sessionOf?.(path, () => records) ?? "5d2e";
+      const readFrom = (given: readonly unknown[], state?: Json) => {
+        const reader = client.createReader({ sessionId, ...(state === undefined ? {} : { state }) });
+        const events = given.flatMap((record) => reader.read(record));
+        return { reader, events };
+      };
+      const whole = readFrom(records);
+      const all = [...whole.events, ...whole.reader.finish()];
+      const texts = (type: "typed" | "reply") => all.flatMap((event) => event.type === type ? [event.text] : []);
+      if (client.name === "claude-code" || client.name === "codex") {
+        assert(texts("typed").length > 0 && texts("reply").length > 0);
+      } else assertEquals([texts("typed"), texts("reply")], [ASKED, ANSWERED]);
+      for (let cut = 0; cut <= records.length; cut++) {
+        const first = readFrom(records.slice(0, cut));
+        const state = JSON.parse(JSON.stringify(first.reader.snapshot((text) => text)));
+        const second = readFrom(records.slice(cut), state);
+        assertEquals([...first.events, ...second.events, ...second.reader.finish()], all, `cut at ${cut}`);
+      }
+      for (const record of records) {
+        const latin1 = new TextDecoder("latin1").decode(encoded(record));
+        const matters = client.createReader({ sessionId }).read(record).some(({ type }) => type !== "link") ||
+          client.evidence(record).directories.length > 0;
+        assert(!matters || client.mayMatter(latin1), latin1.slice(0, 200));
+      }
+      assertEquals([...side(client, path, records)], client.exported === undefined ? ["/srv/kettle"] : []);
+    });
+  });
+}
+
+/** Every directory that is known of a fixture. */
+function side(client: ClientModule, path: string, records: readonly unknown[]): ReadonlySet<string> {
+  const own = records.flatMap((record) => client.evidence(record).directories).map(({ path }) => path);
+  const beside = own.length > 0 ? [] : client.sideDirectories?.(disk, path) ?? [];
+  return new Set([...own, ...beside.map(({ path }) => path)]);
+}
 
 /** A table row of a report, and what it names as its test. */
 function mapped(readme: string): readonly (readonly [string, string, string])[] {

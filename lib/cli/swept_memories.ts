@@ -15,7 +15,7 @@ import { memoryOwner } from "../ownership/mod.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { latestById, readLearnings } from "../record/learnings_store.ts";
 import type { ClientModule, Memories, MemoryFolder, MemoryNote, RecordedDirectory } from "../types.ts";
-import { clientStores } from "./client_stores.ts";
+import { clientStores, otherSides } from "./client_stores.ts";
 import type { SweepMode, SweptCollection } from "./swept_collections.ts";
 
 /** Every folder of notes, to be read when the transcripts beside it have been. */
@@ -26,8 +26,14 @@ export async function sweptMemories(
 ): Promise<readonly SweptCollection[]> {
   const memories = await client.memories?.();
   if (memories === undefined) return [];
-  const folders = clientStores(product, client).flatMap((store) => memories.list(product.files, store));
-  return folders.map((folder) => {
+  const places = [
+    ...clientStores(product, client).map((dir) => ({ dir, environment: product.environment })),
+    ...await otherSides(product, client),
+  ];
+  const folders = places.flatMap(({ dir, environment }) =>
+    memories.list(product.files, dir).map((folder) => ({ folder, environment }))
+  );
+  return folders.map(({ folder, environment }) => {
     // Whose notes they are may change without them.
     const beside = product.files.list(folder.transcripts) ?? [];
     const mark = sha256Hex([folder.mark, product.configHash, options.workspace, ...beside].join("\n"));
@@ -48,7 +54,6 @@ export async function sweptMemories(
       },
       close() {},
     };
-    const { environment } = product;
     return { environment, file, found: [transcript], reader: memories.client, rules: [memoryNotesRule] };
   });
 }
