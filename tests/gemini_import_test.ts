@@ -171,3 +171,18 @@ Deno.test("readGeminiCall() understands the end of a turn and leaves others alon
   ]);
   assertEquals(call({ session_id: "s1", hook_event_name: "Stop" }).kind, "foreign");
 });
+
+machineTest("importTranscript() asks nothing of what this product told a Gemini session itself", async (machine) => {
+  const kettle = machine.project("kettle");
+  const frame = '<imprint-hook-context>\n- 2026-09-01 preference: "remember: use tabs"\n</imprint-hook-context>';
+  const rows = [
+    metadata(kettle),
+    message("a", "user", frame),
+    message("b", "user", `${frame}\n\nwhy does it boil dry?`),
+    message("c", "gemini", `You told me:\n${frame}\nthe sensor sends a null`),
+  ];
+  await machine.learn(put(machine, rows, { root: kettle }));
+  const [only, ...others] = machine.exchanges(kettle);
+  assertEquals([only?.question?.text, others.length], ["why does it boil dry?", 0]);
+  assertEquals(machine.everything(kettle).includes('"kind":"preferences"'), false);
+});

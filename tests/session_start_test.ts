@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Conversation, createMachine, type Machine, machineTest } from "./import_test_support.ts";
-import { heard, notesIn, startOf } from "./session_start_test_support.ts";
+import { CLIENTS } from "../hooks/clients.ts";
+import { startSession } from "../lib/cli/session_start.ts";
+import { contextIn, heard, notesIn, startOf } from "./session_start_test_support.ts";
 
 const TABS = "remember: indent with tabs in this project";
 
@@ -28,6 +30,39 @@ machineTest("startSession() tells what the user said in this project, once a ses
     talk.reply("noted");
   });
   assertEquals(notesIn(await startOf(machine, { cwd: kettle })), ['preference: "never commit on fridays"']);
+});
+
+machineTest("startSession() tells each client that takes it in the form that the client reads", async (machine) => {
+  const kettle = machine.project("kettle");
+  await heard(machine, kettle, (talk) => {
+    talk.typed(TABS);
+    talk.reply("noted");
+  });
+  const forms: Readonly<Record<string, (output: string) => string>> = {
+    "claude-code": (output) => contextIn(output).join("\n"),
+    codex: (output) => contextIn(output).join("\n"),
+    gemini: (output) => contextIn(output).join("\n"),
+    cursor: (output) => JSON.parse(output).additional_context.trimEnd(),
+    copilot: (output) => JSON.parse(output).additionalContext.trimEnd(),
+  };
+  const takers = CLIENTS.filter(({ contextOutput }) => contextOutput !== undefined);
+  assertEquals(takers.map(({ name }) => name).sort(), Object.keys(forms).sort());
+  const told = (await startOf(machine, { cwd: kettle })).join("\n");
+  assert(told.includes("indent with tabs"));
+  for (const client of takers) {
+    assert(client.hookWords?.includes("session-start"), client.name);
+    const { output } = await startSession(await machine.product(), client, {
+      kind: "call",
+      sessionId: "of-its-own",
+      event: "session-start",
+      eventName: "SessionStart",
+      transcript: null,
+      cwd: kettle,
+      reply: null,
+      subagent: false,
+    });
+    assertEquals([output.split("\n").length, forms[client.name]?.(output)], [2, told], client.name);
+  }
 });
 
 machineTest("startSession() tells at most 1,500 characters", async (machine) => {

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { startContext } from "../../lib/payload/start_context.ts";
 
 /**
- * The hook's answer as JSON, which is one line and says what it is: plain text would reach the model, too, but whatever
+ * The hook's answer as JSON: plain text would reach the model, too, but whatever
  * begins with a brace would be read as an answer that stops the session or speaks to the user (formats 1.2). Client 2.1.332
  * puts either into a `<system-reminder>` in front of the first prompt; the transcript keeps it as an attachment, which is
  * no conversation.
@@ -17,7 +18,4 @@
  * claudeContext("tea").endsWith("}\n"); // true
  * ```
  */
-export function claudeContext(context: string): string {
-  const answer = { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: context } };
-  return `${JSON.stringify(answer)}\n`;
-}
+export const claudeContext: (context: string) => string = startContext;

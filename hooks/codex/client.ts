@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { startContext } from "../../lib/payload/start_context.ts";
 import type { ClientModule, HookEvent } from "../../lib/types.ts";
 import { codexEvidence } from "./evidence.ts";
 import { mayMatter } from "./may_matter.ts";
@@ -51,7 +52,9 @@ export const codex: ClientModule = {
   createReader: createCodexReader,
   findSession: findCodexSession,
   findInStore: findInCodexHome,
-  hookWords: ["stop", "session-end", "notify"],
+  hookWords: ["stop", "session-end", "session-start", "notify"],
+  // As in Claude Code: the schemas in the program name `hookSpecificOutput.additionalContext` for this event.
+  contextOutput: startContext,
   // The older `notify` program gets one argument, and nothing on standard input (measured, 0.171).
   argumentWord: { word: "notify", read: readCodexNotify },
   hookMilliseconds,

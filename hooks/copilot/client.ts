@@ -27,7 +27,9 @@ export const copilot: ClientModule = {
   mayMatter,
   createReader: createCopilotReader,
   findSession: findCopilotSession,
-  hookWords: ["agent-stop", "session-end"],
+  hookWords: ["agent-stop", "session-end", "session-start"],
+  // 1.0.8 ignores it (https://github.com/github/copilot-cli/issues/2142).
+  contextOutput: (context) => `${JSON.stringify({ additionalContext: context })}\n`,
   readPayload: readCopilotCall,
   stores: copilotStores,
   transcripts: copilotTranscripts,

@@ -27,7 +27,9 @@ export const cursor: ClientModule = {
   mayMatter: () => true,
   createReader: createCursorReader,
   findSession: findCursorSession,
-  hookWords: ["stop", "session-end"],
+  hookWords: ["stop", "session-end", "session-start"],
+  // Some versions refuse the event (https://forum.cursor.com/t/unknown-hook-type-sessionstart/149566).
+  contextOutput: (context) => `${JSON.stringify({ additional_context: context })}\n`,
   readPayload: readCursorCall,
   stores: cursorStores,
   transcripts: cursorTranscripts,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { startContext } from "../../lib/payload/start_context.ts";
 import type { ClientModule } from "../../lib/types.ts";
 import { readGeminiCall } from "./payload.ts";
 import { createGeminiReader } from "./reader.ts";
@@ -44,7 +45,9 @@ export const gemini: ClientModule = {
   mayMatter: () => true,
   createReader: createGeminiReader,
   findSession: findGeminiSession,
-  hookWords: ["after-agent", "session-end"],
+  hookWords: ["after-agent", "session-end", "session-start"],
+  // Its reference: injected as the first turn of the history, as `<hook_context>`.
+  contextOutput: startContext,
   readPayload: readGeminiCall,
   stores: geminiStores,
   transcripts: geminiTranscripts,

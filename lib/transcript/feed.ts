@@ -9,6 +9,7 @@ import { type LineSource, readLines } from "../jsonl/read_lines.ts";
 import { parseRecord } from "../jsonl/resync.ts";
 import type { Skimmer } from "../jsonl/skim.ts";
 import type { ClientModule, RecordReader, SessionEvent, UnreadStrings } from "../types.ts";
+import { withoutOwnFrame } from "./own_frame.ts";
 
 /** Lines and records of one pass (design section 6, `records`). */
 export interface RecordCounts {
@@ -102,7 +103,7 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
           options.onRelease();
         }
         for (const event of reader.read(record)) {
-          if (!onEvent(event)) {
+          if (!onEvent(withoutOwnFrame(event))) {
             whole = false;
             return false;
           }
@@ -121,7 +122,7 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
   if (whole && options.final) {
     // A line without line feed stays unread for the cursor even now: only the held command is decided.
     for (const event of reader.finish()) {
-      if (!onEvent(event)) whole = false;
+      if (!onEvent(withoutOwnFrame(event))) whole = false;
     }
   }
   return { offset: heldAt ?? offset, counts, whole, unfinished, current: heldAt === undefined ? current : heldCurrent };
