@@ -24,7 +24,7 @@ export function questionEvents(before: ReaderState, texts: readonly UserEntry[])
   if (first === undefined) return { state: before, events: [] };
   const { key, index, state: counted } = nextKey(before, first, {
     counted: "texts",
-    hash: first.hash,
+    hash: () => first.hash,
     texts: texts.length,
   });
   const state = texts.reduce((now, { program }) => withPrompt(now, program), counted);
@@ -98,7 +98,7 @@ function quotedParts(texts: readonly UserEntry[]): readonly TextRange[] {
 export function replyEvent(before: ReaderState, entry: ReplyEntry): Emitted {
   const { at, msg, text, from } = entry;
   const counted = from === "plan" ? "plans" : "replies";
-  const { key, state } = nextKey(before, entry, { counted, hash: textHash(text) });
+  const { key, state } = nextKey(before, entry, { counted, hash: () => textHash(text) });
   return { state, events: [{ type: "reply", key, at, msg, text }] };
 }
 

@@ -26,12 +26,12 @@ export interface Keyed {
  *
  * @param state before
  * @param place where the message stands
- * @param message its kind; hash of its text; how many texts it is made of
+ * @param message its kind; what hashes its text; how many texts it is made of
  */
 export function nextKey(
   state: ReaderState,
   { turn }: EntryPlace,
-  message: { readonly counted: Counted; readonly hash: string; readonly texts?: number },
+  message: { readonly counted: Counted; readonly hash: () => string; readonly texts?: number },
 ): Keyed {
   const { counted, hash, texts = 1 } = message;
   const letter = LETTERS[counted];
@@ -40,7 +40,7 @@ export function nextKey(
     ? { texts: state.texts + texts, replies: state.replies }
     : { texts: state.texts, replies: state.replies + 1 };
   if (turn === null) {
-    return { key: `${rootOf(state)}:${letter}${ordinal}:${hash}`, index: 0, state: { ...state, ...counts } };
+    return { key: `${rootOf(state)}:${letter}${ordinal}:${hash()}`, index: 0, state: { ...state, ...counts } };
   }
   const count = state.turns.find((known) => known.turn === turn) ?? { turn, texts: 0, replies: 0, plans: 0 };
   const index = count[counted];

@@ -52,6 +52,14 @@ const BARE_ITEMS: ReadonlySet<unknown> = new Set([
  * ```
  */
 export function codexLine(record: unknown): CodexLine | undefined {
+  // The evidence and the reader ask about one record after the other.
+  if (record !== last.record || record === undefined) last = { record, line: readLine(record) };
+  return last.line;
+}
+
+let last: { readonly record: unknown; readonly line: CodexLine | undefined } = { record: undefined, line: undefined };
+
+function readLine(record: unknown): CodexLine | undefined {
   const row = asRow(record);
   if (row === undefined || row["record_type"] !== undefined) return undefined;
   const type = asId(row["type"]);

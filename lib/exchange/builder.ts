@@ -32,6 +32,8 @@ export interface ExchangeBuilder {
   readonly total: number;
   readonly repliesWithoutQuestion: number;
   state(): BuilderState;
+  /** The state of now, written out when it is wanted: most are taken at a question and thrown away at the next record. */
+  snapshot(): () => BuilderState;
 }
 
 /**
@@ -101,6 +103,16 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     }
   }
 
+  function snapshot(): () => BuilderState {
+    const [now, marks, tree] = [{ open, repliesWithoutQuestion }, known.snapshot(), lineage.snapshot()];
+    return () => ({
+      open: now.open,
+      known: marks(),
+      lineage: tree(),
+      repliesWithoutQuestion: now.repliesWithoutQuestion,
+    });
+  }
+
   return {
     push,
     get open() {
@@ -112,12 +124,8 @@ export function createExchangeBuilder(client: ClientName, state?: BuilderState):
     get repliesWithoutQuestion() {
       return repliesWithoutQuestion;
     },
-    state: () => ({
-      open,
-      known: known.joined(),
-      lineage: lineage.state(),
-      repliesWithoutQuestion,
-    }),
+    snapshot,
+    state: () => snapshot()(),
   };
 }
 

@@ -34,18 +34,25 @@ export interface KnownMarks {
   /** @param mark not known yet */
   add(mark: string): void;
   joined(): string;
+  /** The marks that are known now, joined when they are wanted. */
+  snapshot(): () => string;
 }
 
 /** Goes on from what an earlier run's `joined()` gave. */
 export function createKnownMarks(stored: string): KnownMarks {
   // A first import adds thousands: those are looked up in a set.
   const added = new Set<string>();
+  const snapshot = (): () => string => {
+    const { size } = added;
+    return () => stored + [...added].slice(0, size).join("");
+  };
   return {
     get size() {
       return Math.floor(stored.length / MARK_LENGTH) + added.size;
     },
     has: (mark) => added.has(mark) || holdsMark(stored, mark),
     add: (mark) => void added.add(mark),
-    joined: () => stored + [...added].join(""),
+    joined: () => snapshot()(),
+    snapshot,
   };
 }

@@ -67,7 +67,8 @@ export interface Lineage {
   replied(exchangeId: string): void;
   /** Exchanges were taken back. @returns those that end so, in order */
   takeBack(exchangeIds: readonly string[]): RewoundExchange[];
-  state(): LineageState;
+  /** What it is now, written out when it is wanted. */
+  snapshot(): () => LineageState;
 }
 
 /**
@@ -137,14 +138,20 @@ export function createLineage(state?: LineageState): Lineage {
       const taken = new Set(exchangeIds);
       return leave(prompts.filter((prompt) => taken.has(prompt.exchangeId)));
     },
-    state: () => ({
-      recent: recent.slice(-RECENT).map(markOf).join(""),
-      prompts: [
-        prompts.map(({ exchangeId }) => exchangeId).join(" "),
-        prompts.map(({ before }) => before).join(" "),
-        prompts.map(({ replied, dead }) => (replied ? 1 : 0) | (dead ? 2 : 0)).join(" "),
-      ],
-    }),
+    snapshot() {
+      const records = recent.slice(-RECENT);
+      const kept = prompts.slice();
+      // Only these change.
+      const bits = kept.map(({ replied, dead }) => (replied ? 1 : 0) | (dead ? 2 : 0));
+      return () => ({
+        recent: records.map(markOf).join(""),
+        prompts: [
+          kept.map(({ exchangeId }) => exchangeId).join(" "),
+          kept.map(({ before }) => before).join(" "),
+          bits.join(" "),
+        ],
+      });
+    },
   };
 }
 

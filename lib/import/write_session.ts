@@ -85,10 +85,9 @@ export interface WrittenSession {
 /** What is carried from run to run beside the parts' own states. */
 interface Carried {
   readonly reader: Json;
-  readonly exchange: Json;
-  readonly learnings: Json;
+  readonly exchange: () => BuilderState;
   readonly span: WrittenSession["span"];
-  readonly lastReply: string | null;
+  readonly lastReply: LastReply;
   readonly pausedExchange: string | null;
 }
 
@@ -203,10 +202,9 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
 
   const carry = (): Carried => ({
     reader: reader.snapshot(redactText),
-    exchange: builder.state() as unknown as Json,
-    learnings: engine.state(),
+    exchange: builder.snapshot(),
     span,
-    lastReply: markOf(lastReply),
+    lastReply,
     pausedExchange,
   });
   let held: Carried | undefined;
@@ -235,14 +233,12 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     if (store.learn(row)) learned[row.kind] = (learned[row.kind] ?? 0) + 1;
   }
   const carried = held ?? carry();
-  // Learnings told at the end of this run must not be told again, whatever has to be read again.
-  const learnings = held === undefined ? carried.learnings : engine.state();
-
   return {
     cursor: takeCursor(source, { offset: fed.offset, mtime: options.mtime }),
     reader: carried.reader,
-    exchange: carried.exchange,
-    learnings,
+    exchange: carried.exchange() as unknown as Json,
+    // Learnings told at the end of this run must not be told again, whatever has to be read again.
+    learnings: engine.state(),
     flags: { ...reader.flags, optedOut },
     current: fed.current,
     records: { ...fed.counts, ignored: reader.counts.ignored },
@@ -258,7 +254,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     redactions,
     provisional,
     unfinished: fed.unfinished,
-    lastReply: carried.lastReply,
+    lastReply: markOf(carried.lastReply),
     pausedExchange: carried.pausedExchange,
     span: carried.span,
   };
