@@ -10,3 +10,4 @@ import "../../lib/learnings/redaction/redactor_test.ts";
 import "../../lib/ownership/decide_property_test.ts";
 import "../../lib/paths/properties_test.ts";
 import "../bridge_calls_test.ts";
+import "../scenario_test.ts";
