@@ -35,7 +35,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const exchanges = readable.sessions.flatMap(({ directory, workDir, meta }) =>
     readExchanges(files, under(directory, EXCHANGES_FILE), { committed: meta.revision }).exchanges
       .filter(({ state }) => state !== "retracted")
-      .flatMap((exchange) => reportExchange(exchange, workDir) ?? [])
+      .flatMap((exchange) => reportExchange(exchange, { project: workDir, session: meta.sessionId }) ?? [])
   );
   const scope = args.flag("all") ? "all projects" : readable.workDirs[0] ?? "nothing yet";
   const page = await reportPage({ made: product.now().toISOString(), scope, learnings, exchanges });

@@ -20,6 +20,7 @@ function exchange(n: number): ReportExchange {
     answers: [words],
     label: "typed",
     at: new Date(Date.UTC(2026, 0, 1 + (n % 300), 8, n % 60)).toISOString(),
+    session: `session-${n >> 3}`,
     client: n % 3 === 0 ? "codex" : "claude-code",
     project: n % 2 === 0 ? "/srv/kettle" : "/srv/teapot",
   };
@@ -132,6 +133,12 @@ pageTest("reportPage() filters, is worked by keyboard, and follows the dark sche
   assertEquals(await page.evaluate("document.activeElement.querySelector('details').open"), true);
   await page.press("/");
   assertEquals(await page.evaluate("document.activeElement.id"), "q");
+  const days = `[...document.querySelectorAll('#days button')].map((day) => day.title)`;
+  const titles = await page.evaluate(days) as readonly string[];
+  assertEquals(titles.length, 31);
+  assertEquals(titles[0], "2026-01-01: 1 session, 1 exchange");
+  assertEquals(titles.at(-1), "2026-10-26: 1 preference");
+  assertEquals(await page.evaluate("document.querySelectorAll('#days i').length"), 31);
   await page.evaluate("document.querySelector('#days button').click()");
   assert(/^\d+ of 31 match/.test(String(await page.evaluate(STATUS))));
   const background = "getComputedStyle(document.body).backgroundColor";
@@ -158,7 +165,15 @@ pageTest("reportPage() runs, loads and shows nothing that the data asks for", {
       project: HOSTILE,
     } as typeof LEARNINGS[0],
   ],
-  exchanges: [{ question: HOSTILE, answers: [HOSTILE], label: HOSTILE, at: null, client: HOSTILE, project: HOSTILE }],
+  exchanges: [{
+    question: HOSTILE,
+    answers: [HOSTILE],
+    label: HOSTILE,
+    at: null,
+    session: HOSTILE,
+    client: HOSTILE,
+    project: HOSTILE,
+  }],
 }, async (page, path) => {
   await page.open(path);
   await type(page, "alert img");

@@ -60,6 +60,7 @@ export async function reportPage(data: ReportData): Promise<string> {
 </header>
 <section id="timeline" aria-label="Entries by day">
 <h2>By day</h2>
+<p class="soft">Each bar is a day: everything said and learned, the hatched part of it learned.</p>
 <ol id="days"></ol>
 </section>
 <main>

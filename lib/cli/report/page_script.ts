@@ -155,18 +155,33 @@ export const PAGE_SCRIPT = `
     document.documentElement.dataset.searchMilliseconds = String(Math.round(performance.now() - begun));
   };
 
+  const NAMES = { exchanges: "exchange", facts: "fact", preferences: "preference", mistakes: "mistake", open_loops: "open loop", skill_candidates: "skill candidate" };
+  const many = (n, name) => n + " " + name + (n === 1 ? "" : "s");
   const drawDays = () => {
-    const counts = new Map();
-    for (const { day } of items) if (day !== "") counts.set(day, (counts.get(day) ?? 0) + 1);
-    const days = [...counts].sort().slice(-90);
-    const most = Math.max(1, ...days.map(([, n]) => n));
-    for (const [day, n] of days) {
+    const perDay = new Map();
+    for (const { day, type, exchange } of items) {
+      if (day === "") continue;
+      let of = perDay.get(day);
+      if (of === undefined) perDay.set(day, of = { all: 0, sessions: new Set(), kinds: new Map() });
+      of.all++;
+      of.kinds.set(type, (of.kinds.get(type) ?? 0) + 1);
+      if (exchange) of.sessions.add(exchange.session);
+    }
+    const days = [...perDay].sort(([a], [b]) => a < b ? -1 : 1).slice(-90);
+    const most = Math.max(1, ...days.map(([, { all }]) => all));
+    for (const [day, { all, sessions, kinds }] of days) {
       const row = element("li"), bar = element("button");
       bar.type = "button";
-      bar.title = day + ": " + n;
-      bar.setAttribute("aria-label", day + ", " + n + (n === 1 ? " entry" : " entries"));
+      const parts = sessions.size > 0 ? [many(sessions.size, "session")] : [];
+      for (const [kind, name] of Object.entries(NAMES)) if (kinds.has(kind)) parts.push(many(kinds.get(kind), name));
+      const told = day + ": " + parts.join(", ");
+      bar.title = told;
+      bar.setAttribute("aria-label", told);
       bar.setAttribute("aria-pressed", "false");
-      bar.style.height = Math.max(6, Math.round(100 * n / most)) + "%";
+      bar.style.height = Math.max(6, Math.round(100 * all / most)) + "%";
+      const learned = element("i");
+      learned.style.height = Math.round(100 * (all - (kinds.get("exchanges") ?? 0)) / all) + "%";
+      bar.append(learned);
       bar.addEventListener("click", () => {
         chosenDay = chosenDay === day ? "" : day;
         for (const other of document.querySelectorAll("#days button")) other.setAttribute("aria-pressed", String(other === bar && chosenDay !== ""));

@@ -23,6 +23,8 @@ input[type=search] { min-width: 16rem; }
 #days { display: flex; align-items: flex-end; gap: 2px; height: 5rem; overflow-x: auto; padding: 0; margin: 0; list-style: none; }
 #days li { display: flex; align-items: flex-end; height: 100%; }
 #days button { width: 14px; min-height: 4px; padding: 0; border: 0; border-radius: 2px 2px 0 0; background: var(--bar); }
+#days button { display: flex; align-items: flex-end; overflow: hidden; }
+#days i { width: 100%; background: repeating-linear-gradient(45deg, var(--ink) 0 2px, transparent 2px 4px); }
 #days button[aria-pressed=true] { outline: 3px solid var(--ink); }
 #items { padding: 0; list-style: none; }
 article { border-top: 1px solid var(--line); padding: .6rem 0; }

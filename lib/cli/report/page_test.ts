@@ -22,7 +22,15 @@ const DATA: ReportData = {
     client: HOSTILE,
     project: HOSTILE,
   }],
-  exchanges: [{ question: HOSTILE, answers: [HOSTILE], label: HOSTILE, at: null, client: HOSTILE, project: HOSTILE }],
+  exchanges: [{
+    question: HOSTILE,
+    answers: [HOSTILE],
+    label: HOSTILE,
+    at: null,
+    session: HOSTILE,
+    client: HOSTILE,
+    project: HOSTILE,
+  }],
 };
 
 Deno.test("reportPage() holds any text as data and never as markup", async () => {

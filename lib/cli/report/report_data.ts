@@ -34,6 +34,8 @@ export interface ReportExchange {
   readonly label: string;
   /** ISO time, UTC. */
   readonly at: string | null;
+  /** Beginning of the conversation's id, by which a day's conversations are counted. */
+  readonly session: string;
   readonly client: string;
   readonly project: string;
 }
@@ -64,8 +66,14 @@ export function reportLearning(learning: Consolidated, project: string): ReportL
   };
 }
 
+/** So much of an id tells conversations apart. */
+const SESSION_LETTERS = 12;
+
 /** An exchange with its project; without a question and replies there is nothing to show. */
-export function reportExchange(exchange: StoredExchange, project: string): ReportExchange | undefined {
+export function reportExchange(
+  exchange: StoredExchange,
+  { project, session }: { readonly project: string; readonly session: string },
+): ReportExchange | undefined {
   const { question, answers, state, label, client } = exchange;
   if (question === null && answers.length === 0) return undefined;
   return {
@@ -73,6 +81,7 @@ export function reportExchange(exchange: StoredExchange, project: string): Repor
     answers: answers.map(({ text }) => shown(text)),
     label: state ?? label ?? "",
     at: question?.at ?? answers[0]?.at ?? null,
+    session: shown(session.slice(0, SESSION_LETTERS)),
     client: client ?? "",
     project: shown(project),
   };
