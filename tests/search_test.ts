@@ -85,6 +85,22 @@ commandTest("search sees the current project alone, --workspace its workspace, a
   assertEquals(await projects(kettle, ["--workspace", "default"]), [teapot]);
 });
 
+commandTest("search sees what was said in the worktrees of the current project, from each of them", async (machine) => {
+  const kettle = machine.project("kettle");
+  const tree = `${machine.root}/kettle-tree`;
+  Deno.mkdirSync(`${kettle}/.git/worktrees/tree`, { recursive: true });
+  Deno.mkdirSync(tree);
+  Deno.writeTextFileSync(`${tree}/.git`, `gitdir: ${kettle}/.git/worktrees/tree\n`);
+  Deno.writeTextFileSync(`${kettle}/.git/worktrees/tree/gitdir`, `${tree}/.git\n`);
+  for (const place of [kettle, tree]) {
+    await told(machine, place, [{ asked: "where is the descaler?", answered: place }]);
+  }
+  for (const cwd of [kettle, tree]) {
+    const found = await search(machine, cwd, ["descaler", "--kind", "exchanges"]);
+    assertEquals(found.map(({ project }) => project).sort(), [kettle, tree]);
+  }
+});
+
 commandTest("search keeps projects apart that share one working directory", async (machine) => {
   const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];
   Deno.mkdirSync(`${machine.root}/all`);
