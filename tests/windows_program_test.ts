@@ -72,6 +72,12 @@ borderTest(
     assertEquals([windows.beat()["outcome"], windows.beat()["reason"]], ["learned", "bridged to ubuntu"]);
     const first = stored(`${border.home}/garden`);
     assertEquals(first.map(([, workspace]) => workspace), ["beds"]);
+    // The same words as one line of a shell, as Git Bash takes it (report 3: https://github.com/thedotmack/claude-mem/issues/1281,
+    // report 4: https://github.com/anthropics/claude-code/issues/54640): no backslash is eaten, no bash is looked for.
+    const line = [entry.command, ...entry.args].join(" ");
+    assertEquals(/[\\]|bash/.test(line), false);
+    assertEquals((await windows.start("sh", ["-c", line], payload(share(`${border.home}/garden`)))).code, 0);
+    assertEquals([windows.calls().length, stored(`${border.home}/garden`)], [4, first]);
     // One that was recorded inside, of the same session.
     Deno.removeSync(`${border.home}/garden/.umwelten`, { recursive: true });
     Deno.removeSync(`${border.home}/.local`, { recursive: true });

@@ -13,7 +13,7 @@ import { denoLine, programLine } from "./program_test_support.ts";
 /** The program of the Windows side. */
 export interface WindowsProgram {
   /** Types a command, or calls a hook. */
-  run(words: readonly string[], stdin?: string): Promise<InsideRun>;
+  run(words: readonly string[], stdin?: string, more?: Readonly<Record<string, string>>): Promise<InsideRun>;
   /** Lays the program where Windows calls it `C:\...`. */
   layAt(path: string): void;
   /** Runs any command line with the environment of a client on Windows, in the directory that holds its drives. */
@@ -57,10 +57,14 @@ export function windowsProgram({ root, drive, home }: Border): WindowsProgram {
   const flags = line.args.slice(1).map((flag) => flag === "--deny-run" ? `--allow-run=${root}/wsl.exe` : flag);
   const args = ["run", "--preload", preload, ...flags];
 
-  async function start(command: string, words: readonly string[], stdin: string): Promise<InsideRun> {
+  async function start(
+    command: string,
+    words: readonly string[],
+    { stdin, more = {} }: { readonly stdin: string; readonly more?: Readonly<Record<string, string>> },
+  ): Promise<InsideRun> {
     const child = new Deno.Command(command, {
       args: [...words],
-      env: { PATH: Deno.env.get("PATH") ?? "", ...env },
+      env: { PATH: Deno.env.get("PATH") ?? "", ...env, ...more },
       clearEnv: true,
       cwd: `${root}/drives`,
       stdin: "piped",
@@ -79,8 +83,8 @@ export function windowsProgram({ root, drive, home }: Border): WindowsProgram {
     env,
     mood,
     hold: (...paths) => Deno.writeTextFileSync(`${root}/held`, paths.join("\n")),
-    start,
-    run: (words, stdin = "") => start(Deno.execPath(), [...args, ...words], stdin),
+    start: (command, words, stdin) => start(command, words, { stdin }),
+    run: (words, stdin = "", more = {}) => start(Deno.execPath(), [...args, ...words], { stdin, more }),
     layAt(path) {
       const native = `${drive}/${path.slice(3).replaceAll("\\", "/")}`;
       Deno.mkdirSync(native.replace(/\/[^/]*$/, ""), { recursive: true });

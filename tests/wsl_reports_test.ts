@@ -1,7 +1,7 @@
 /**
  * The public reports of `formats/paths_and_wsl.md` section 5, each as a test.
  */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { claude } from "../hooks/claude/client.ts";
 import { codex } from "../hooks/codex/client.ts";
 import { runInside, runningDistros } from "../lib/bridge/launcher.ts";
@@ -20,8 +20,10 @@ import { translatePath } from "../lib/paths/translate.ts";
 import { windowsLine } from "../lib/settings/windows_line.ts";
 import { safeKey } from "../lib/record/layout.ts";
 import type { Environment } from "../lib/types.ts";
-import { borderTest } from "./bridge_test_support.ts";
+import { type Border, borderTest } from "./bridge_test_support.ts";
 import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
+import { programLine } from "./program_test_support.ts";
+import { share, windowsProgram } from "./windows_program_test_support.ts";
 
 const WINDOWS: Environment = { os: "windows" };
 const MAC: Environment = { os: "macos" };
@@ -183,13 +185,6 @@ const REPORTS: readonly (readonly [report: string, what: string, fn: () => void 
   ["microsoft/WSL/issues/12705", "the client's directory, a share, is not handed on", async () => {
     assert((await started()).args.join(" ").startsWith("-d Ubuntu --cd / -e "));
   }],
-  ["microsoft/WSL/issues/8472", "the program inside starts no Windows program", () => {
-    assert(permissionFlags("linux").includes("--deny-run"));
-  }],
-  ["microsoft/WSL/issues/8843", "WSL is known also where systemd removed WSLInterop", () => {
-    const files = { stat: (path: string) => path === "/run/WSL" ? {} as FileStat : undefined };
-    assertEquals(machineEnvironment({ os: "linux", environment: () => "Ubuntu", files }), UBUNTU);
-  }],
   [
     "tailscale/tailscale/issues/3170",
     "a UTF-16 message in any language is read as no list of distributions",
@@ -203,9 +198,6 @@ const REPORTS: readonly (readonly [report: string, what: string, fn: () => void 
   ["git-ecosystem/git-credential-manager/pull/2064", "a container on WSL is plain Linux", () => {
     const files = { stat: (path: string) => ["/init", "/.dockerenv"].includes(path) ? {} as FileStat : undefined };
     assertEquals(machineEnvironment({ os: "linux", environment: () => "Ubuntu", files }), { os: "linux" });
-  }],
-  ["git-for-windows/git/issues/4817", "nothing but wsl.exe can be started, git neither", () => {
-    assert(permissionFlags("windows").includes(`--allow-run=${WSL_PROGRAM}`));
   }],
   ["obra/superpowers/pull/2165", "Windows text that WSL recorded is the drive", () => {
     assertEquals(toUbuntu("C:\\Users\\mira\\kettle", UBUNTU), "/mnt/c/Users/mira/kettle");
@@ -225,11 +217,88 @@ diskTest("wsl.exe gets its input whole and to its end (https://github.com/nodejs
   });
 });
 
+/** Types a command inside, as somebody whose home is another one. */
+async function typedAs(border: Border, home: string, options: { readonly cwd: string; readonly words: string }) {
+  const { command, args, env } = programLine([...options.words.split(" "), "--home", `${border.root}/own`]);
+  const { code, stderr } = await new Deno.Command(command, {
+    args: [...args],
+    env: { HOME: home, ...env },
+    clearEnv: true,
+    cwd: options.cwd,
+    stdin: "null",
+  }).output();
+  return [code, new TextDecoder().decode(stderr)] as const;
+}
+
 borderTest(
-  "profile add says whose home it registered (https://github.com/alexgreensh/token-optimizer/issues/78)",
+  "install and profile add refuse root's home from a directory of Windows (https://github.com/alexgreensh/token-optimizer/issues/78)",
   async (border) => {
+    await border.register();
+    Deno.mkdirSync(`${border.root}/own`);
+    Deno.copyFileSync(`${border.home}/.config/imprint-hook/profiles.json`, `${border.root}/own/profiles.json`);
+    for (const words of ["install claude", "profile add --distro Ubuntu"]) {
+      const [code, stderr] = await typedAs(border, "/root", { cwd: border.drive, words });
+      assertEquals(code, 1, stderr);
+      assertStringIncludes(stderr, "the home is /root of Ubuntu, and it was started in Windows' directory");
+      const [own, nothing] = await typedAs(border, border.home, { cwd: border.drive, words });
+      assertEquals([own, nothing], [0, ""], words);
+    }
     const { stdout } = await border.inside(["profile", "add", "--distro", "Ubuntu"]);
     assertStringIncludes(stdout, `home ${border.home}`);
+  },
+);
+
+borderTest(
+  "doctor inside WSL says where a hook's program of Windows has to lie, and what Exec format error means (https://github.com/microsoft/WSL/issues/8472, https://github.com/microsoft/WSL/issues/8843)",
+  async (border) => {
+    await border.register();
+    const checked = async (program: string) => {
+      const native = program.replace("/mnt/c", border.drive);
+      Deno.mkdirSync(native.replace(/\/[^/]*$/, ""), { recursive: true });
+      Deno.writeTextFileSync(native, "MZ");
+      const hooks = { Stop: [{ hooks: [{ type: "command", command: `${native} claude stop` }] }] };
+      Deno.writeTextFileSync(`${border.home}/.claude/settings.json`, JSON.stringify({ hooks }));
+      const { checks } = JSON.parse((await border.inside(["doctor", "--json"])).stdout);
+      return checks.filter(({ id }: { id: string }) => id === "wsl/windows-program");
+    };
+    const [good, ...more] = await checked("/mnt/c/Users/mira/bin/imprint-hook.exe");
+    assertEquals([good.state, more], ["note", []]);
+    assertStringIncludes(good.found, "Exec format error");
+    const [bad] = await checked(`${border.home}/bin/imprint-hook.exe`);
+    assertEquals([bad.state, bad.advice], ["problem", "move it to a drive, and name it there: /mnt/c/..."]);
+    // The program inside starts none, whatever the entry says.
+    assert(permissionFlags("linux").includes("--deny-run"));
+  },
+);
+
+borderTest(
+  "a hook on Windows asks no git about a project on a share, nor bash (https://github.com/git-for-windows/git/issues/4817, https://github.com/thedotmack/claude-mem/issues/1281)",
+  async (border) => {
+    Deno.mkdirSync(`${border.home}/garden/.git`, { recursive: true });
+    Deno.writeTextFileSync(`${border.home}/garden/.git/config`, '[remote "origin"]\n\turl = x\n');
+    await border.register();
+    const windows = windowsProgram(border);
+    windows.register();
+    const tempting = ["git", "git.exe", "bash", "bash.exe", "wslpath", "cygpath", "cmd.exe", "powershell.exe"];
+    for (const name of tempting) {
+      Deno.writeTextFileSync(`${border.root}/bin/${name}`, `#!/bin/sh\necho ${name} >>'${border.root}/tempted'\n`, {
+        mode: 0o755,
+      });
+    }
+    const session = "aaaaaaaa-0000-4000-8000-000000000001";
+    const cwd = share(`${border.home}/garden`);
+    border.windowsTranscript(session, [cwd]);
+    const transcript = `C:\\Users\\mira\\.claude\\projects\\-kettle\\${session}.jsonl`;
+    const stdin = JSON.stringify({ session_id: session, transcript_path: transcript, cwd, hook_event_name: "Stop" });
+    assertEquals(
+      (await windows.run(["claude", "stop"], stdin, {
+        PATH: `${border.root}/bin:${Deno.env.get("PATH") ?? ""}`,
+      })).code,
+      0,
+    );
+    assertEquals(windows.beat()["reason"], "bridged to ubuntu");
+    assertEquals(windows.calls().length, 2);
+    assertThrows(() => Deno.statSync(`${border.root}/tempted`), Deno.errors.NotFound);
   },
 );
 
@@ -242,5 +311,6 @@ Deno.test("foreignStores() on Windows are those of distributions that run, and n
 });
 
 Deno.test("every report of the list is here", () => {
-  assertEquals(REPORTS.length + 2, 31);
+  // Those above, and four that are about the real program: 18431, 78, 8472 with 8843, 4817.
+  assertEquals(REPORTS.length + 5, 31);
 });

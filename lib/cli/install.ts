@@ -25,6 +25,7 @@ import { type Installed, installedText } from "./install_text.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { copySentence, keepProgram } from "./keep_program.ts";
 import { type ProgramCommand, programCommand } from "./program_command.ts";
+import { refuseWindowsBash } from "./refuse_windows_bash.ts";
 import { absolutePath, setUp } from "./setup.ts";
 import { namedInstaller, settingsMachine } from "./settings_machine.ts";
 import { sweep } from "./sweep.ts";
@@ -39,6 +40,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const scope = chosenScope("install", installer, args) ?? "user";
   const dryRun = args.flag("dry-run");
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun });
+  if (!dryRun) refuseWindowsBash(product, `install ${installer.name}`);
   const client = CLIENTS.find(({ name }) => name === installer.client);
   if (client === undefined) throw new TypeError(`the installer of ${installer.client} has no client`);
   const machine = settingsMachine(product);

@@ -12,6 +12,7 @@ import { profileChecks } from "./profiles.ts";
 import { flushChecks, runChecks } from "./runs.ts";
 import { markerChecks, storeChecks } from "./stores.ts";
 import type { CheckFamily, Subject } from "./subject.ts";
+import { windowsProgramChecks } from "./windows_programs.ts";
 import { programChecks, wiringChecks } from "./wiring.ts";
 
 /** What only one client tells, for each project that `install` was run in: the same finding is told once. */
@@ -40,6 +41,7 @@ const FAMILIES: readonly (readonly [name: string, family: CheckFamily])[] = [
   ["markers", markerChecks],
   ["configuration", configurationChecks],
   ["workspaces", workspaceChecks],
+  ["programs of Windows", windowsProgramChecks],
   ["WSL profiles", profileChecks],
   ["pauses", pauseChecks],
   ["learnings", goneChecks],

@@ -15,6 +15,7 @@ import { runningProgram } from "../../io/program.ts";
 import { readStandardInput } from "../../io/read_stdin.ts";
 import { writeText } from "../../io/terminal.ts";
 import type { ParsedArguments } from "../command.ts";
+import { refuseWindowsBash } from "../refuse_windows_bash.ts";
 import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { setUp } from "../setup.ts";
 import { paragraph } from "../wrap.ts";
@@ -52,6 +53,7 @@ interface Named extends Pick<Profile, "name" | "distro" | "start"> {}
 
 async function fromInside(args: ParsedArguments, product: Product, named: Named): Promise<Profile> {
   const { files, directories } = product;
+  refuseWindowsBash(product, "register this distribution");
   if (directories.home === null) throw new InputError("cannot register this distribution: HOME is not set; set it");
   const program = runningProgram();
   return probeHere({
@@ -115,7 +117,6 @@ function tell(args: ParsedArguments, profile: Profile): void {
     ...(profile.bin === null
       ? ["Windows cannot call this program: it is no single file; name it with --bin when it is installed."]
       : []),
-    ...(profile.home === "/root" ? ["Warning: this is root's home; was it started by wsl.exe from PowerShell?"] : []),
   ];
   writeText("stdout", `${lines.map((line) => paragraph(line, layout)).join("\n")}\n`);
 }
