@@ -1,5 +1,5 @@
 /**
- * Types commands in one process, one after the other: a line of JSON in (`words`, `cwd`), a line of JSON out (`code`,
+ * Types commands in one process, one after the other: a line of JSON in (`words`, `cwd`, `env`), a line of JSON out (`code`,
  * `stdout`, `stderr`). Started by `command_test_support.ts` with the permissions of the binary, as starting the program
  * anew for each of hundreds of commands would take most of the time of the tests.
  *
@@ -18,7 +18,8 @@ for (const stream of ["stdout", "stderr"] as const) {
 }
 
 async function serve(line: string): Promise<void> {
-  const { words, cwd } = JSON.parse(line);
+  const { words, cwd, env } = JSON.parse(line);
+  for (const [name, value] of Object.entries<string>(env)) Deno.env.set(name, value);
   Deno.chdir(cwd);
   written.stdout = written.stderr = "";
   const code = await runProgram(words);

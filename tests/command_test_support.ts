@@ -4,7 +4,7 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import { diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
+import { canUseDisk, diskTest, withTemporaryDirectory } from "./disk_test_support.ts";
 import { createMachine, type Machine, type Row, snapshot } from "./import_test_support.ts";
 import { PROGRAM, type ProgramLine, programLine, serverLine } from "./program_test_support.ts";
 
@@ -39,6 +39,12 @@ export interface CommandMachine extends Machine {
   directory(name: string): string;
 }
 
+/**
+ * One process for all commands of a file: starting one takes many times as long as running a command. It is there before
+ * the first test, which otherwise would have left it behind.
+ */
+const server = canUseDisk && PROGRAM === undefined ? startServer(serverLine()) : undefined;
+
 /** Registers a test with the real program. */
 export function commandTest(name: string, fn: (machine: CommandMachine) => Promise<void>, ignore = false): void {
   if (ignore) {
@@ -47,17 +53,12 @@ export function commandTest(name: string, fn: (machine: CommandMachine) => Promi
   }
   diskTest(name, () =>
     withTemporaryDirectory(async (root) => {
-      const machine = createCommandMachine(root);
-      try {
-        await fn(machine);
-      } finally {
-        await machine.end();
-      }
+      await fn(createCommandMachine(root));
     }));
 }
 
-/** Sets a machine up below a directory. `end` has to be called. */
-export function createCommandMachine(root: string): CommandMachine & { end(): Promise<void> } {
+/** Sets a machine up below a directory. */
+export function createCommandMachine(root: string): CommandMachine {
   const machine = createMachine(root);
   const userHome = `${root}/person`;
   const configFile = `${machine.home}/config.jsonc`;
@@ -70,19 +71,12 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
     COLUMNS: "200",
     NO_COLOR: "1",
   };
-  let server: Server | undefined;
 
   async function run(words: readonly string[], { cwd = root }: CommandOptions = {}): Promise<CommandRun> {
     const before = snapshot(`${root}/client`);
-    const result = PROGRAM === undefined ? await ask(words, cwd) : await start(words, { cwd });
+    const result = server === undefined ? await start(words, { cwd }) : await server.ask({ words, cwd, env });
     assertEquals(snapshot(`${root}/client`), before, "the client's directories changed");
     return result;
-  }
-
-  /** One process for all commands of a test: starting one from source takes ten times as long as running it. */
-  async function ask(words: readonly string[], cwd: string): Promise<CommandRun> {
-    server ??= startServer(serverLine(), { env, cwd: root });
-    return await server.ask({ words, cwd });
   }
 
   async function ok(words: readonly string[], options?: CommandOptions): Promise<string> {
@@ -110,7 +104,6 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
     run,
     ok,
     start,
-    end: async () => await server?.end(),
     async json(words, options) {
       const text = await ok([...words, "--json"], options);
       assertEquals(text.indexOf("\n"), text.length - 1, "one line");
@@ -124,20 +117,22 @@ export function createCommandMachine(root: string): CommandMachine & { end(): Pr
   };
 }
 
-interface Server {
-  ask(question: { readonly words: readonly string[]; readonly cwd: string }): Promise<CommandRun>;
-  end(): Promise<void>;
+/** What is typed, and where. */
+interface Question {
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts `command_server_test_support.ts`. */
-function startServer(
-  { command, args, env: needed }: ProgramLine,
-  options: { readonly env: Record<string, string>; readonly cwd: string },
-): Server {
+interface Server {
+  ask(question: Question): Promise<CommandRun>;
+}
+
+/** Starts `command_server_test_support.ts`, which ends when its input does, with the last test. */
+function startServer({ command, args, env }: ProgramLine): Server {
   const child = new Deno.Command(command, {
-    ...options,
     args: [...args],
-    env: { ...options.env, ...needed },
+    env: { ...env },
     stdin: "piped",
     stdout: "piped",
     stderr: "inherit",
@@ -156,11 +151,6 @@ function startServer(
       const line = pending.slice(0, pending.indexOf("\n"));
       pending = pending.slice(line.length + 1);
       return JSON.parse(line);
-    },
-    async end() {
-      await writer.close();
-      await lines.cancel();
-      await child.status;
     },
   };
 }
