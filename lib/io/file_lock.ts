@@ -15,9 +15,11 @@ import { refuseStranger } from "./own_file.ts";
  * A wait that runs out cannot be called off (`tryLock` is missing in Deno 2.6): the lock is closed as soon as it is
  * granted, and until then the pending call keeps the event loop alive, so the program has to end with `Deno.exit`.
  *
+ * Where the file system has no locks a second file beside it stands for one.
+ *
  * @returns undefined when another process still held it after `milliseconds`
  * @throws {InputError} when it is a link or no file
- * @throws {Error} when the file cannot be opened or its file system has no locks
+ * @throws {Error} when the file cannot be opened
  */
 export async function lockFile(
   path: string,
@@ -25,7 +27,14 @@ export async function lockFile(
 ): Promise<Lock | undefined> {
   const until = monotonic() + milliseconds;
   while (true) {
-    const file = await lockOnce(path, until - monotonic());
+    let file: Deno.FsFile | undefined;
+    try {
+      file = await lockOnce(path, until - monotonic());
+    } catch (error) {
+      const { hasNoLocks, lockByName } = await import("./lock_by_name.ts");
+      if (!hasNoLocks(error)) throw error;
+      return await lockByName(path, { milliseconds: Math.max(0, until - monotonic()) });
+    }
     if (file === undefined) return undefined;
     // Someone may have removed or replaced the file between open and lock; a lock on what is no longer there guards nothing.
     try {

@@ -33,7 +33,16 @@ export const FAULTS: readonly Fault[] = [
 export class Killed extends Error {}
 
 const PATH_CALLS = [
-  ...["openSync", "statSync", "lstatSync", "realPathSync", "readDirSync", "readFileSync", "readLinkSync"],
+  ...[
+    "openSync",
+    "statSync",
+    "lstatSync",
+    "realPathSync",
+    "readDirSync",
+    "readFileSync",
+    "readTextFileSync",
+    "readLinkSync",
+  ],
   ...["mkdirSync", "removeSync", "renameSync", "linkSync", "symlinkSync", "chmodSync"],
 ];
 const FILE_CALLS = ["readSync", "writeSync", "seekSync", "statSync", "syncSync", "syncDataSync", "lock", "unlockSync"];

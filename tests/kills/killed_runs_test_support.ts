@@ -23,8 +23,13 @@ export interface Killed {
   readonly lost: number;
   /** Messages and learnings that stand in the store twice. */
   readonly duplicated: number;
-  /** Lines of the store, settings and states that cannot be read. */
+  /** Lines of the store, settings and states that cannot be read, but for torn ones. */
   readonly unreadable: number;
+  /**
+   * Beginnings of lines, of which the whole stands elsewhere in the file: a write that was killed had come that far, and
+   * nothing is ever cut off (design section 5).
+   */
+  readonly torn: number;
 }
 
 /** One batch. */
@@ -70,7 +75,8 @@ export async function killBatch(root: string, { script, kills, relearns, random 
   Deno.mkdirSync(store, { recursive: true });
   const transcript = `${store}/${SESSION}.jsonl`;
   const talk = conversation(SESSION, kettle);
-  const count = { kills: 0, afterFirstWrite: 0, whileAppending: 0, late: 0, lost: 0, duplicated: 0, unreadable: 0 };
+  const count = { kills: 0, afterFirstWrite: 0, whileAppending: 0, late: 0, lost: 0, duplicated: 0 };
+  const broken = { unreadable: new Set<string>(), torn: new Set<string>() };
   let turns = 0;
 
   function say(): void {
@@ -160,14 +166,17 @@ export async function killBatch(root: string, { script, kills, relearns, random 
       if (wrote) count.afterFirstWrite++;
       if (isAppending(kettle, since)) count.whileAppending++;
     }
-    const damage = damageIn(root, { rawRows: !relearns });
-    count.unreadable += damage.unreadable;
+    const mends = count.kills % BETWEEN_CHECKS === 0 || count.kills >= kills;
+    if (mends) {
+      await start(["learn"], "");
+      check();
+    }
+    const damage = damageIn(root, { rawRows: !relearns, ended: mends });
+    damage.unreadable.forEach((line) => broken.unreadable.add(line));
+    damage.torn.forEach((line) => broken.torn.add(line));
     count.duplicated += damage.duplicated;
-    if (count.kills % BETWEEN_CHECKS !== 0 && count.kills < kills) continue;
-    await start(["learn"], "");
-    check();
   }
-  return { ...count, questions: turns };
+  return { ...count, questions: turns, unreadable: broken.unreadable.size, torn: broken.torn.size };
 }
 
 function killQuietly(child: Deno.ChildProcess): void {
@@ -214,12 +223,19 @@ function storeFiles(directory: string): readonly string[] {
   return files;
 }
 
-/** What a kill alone may have broken, before any other run mends it. */
+interface Damage {
+  readonly unreadable: readonly string[];
+  readonly torn: readonly string[];
+  readonly duplicated: number;
+}
+
+/** @param options `ended`: the last run was not killed, so that what one tore is written again */
 function damageIn(
   root: string,
-  { rawRows }: { readonly rawRows: boolean },
-): { readonly unreadable: number; readonly duplicated: number } {
-  let unreadable = 0;
+  { rawRows, ended }: { readonly rawRows: boolean; readonly ended: boolean },
+): Damage {
+  const unreadable: string[] = [];
+  const torn: string[] = [];
   let duplicated = 0;
   for (const path of [`${root}/kettle/.umwelten`, `${root}/imprint`].flatMap(storeFiles)) {
     // What was not renamed yet was never there.
@@ -227,9 +243,14 @@ function damageIn(
     const text = Deno.readTextFileSync(path);
     const lines = path.endsWith(".jsonl") ? text.split("\n").filter((line) => line !== "") : [text];
     const seen = new Set<string>();
-    for (const line of lines) {
+    for (const [index, line] of lines.entries()) {
       const row = read(line, path);
-      if (row === undefined) unreadable++;
+      if (row === undefined) {
+        const isLast = index === lines.length - 1;
+        const isTorn = path.endsWith(".jsonl") && (isLast && !ended || lines.some((other) => begins(other, line)));
+        (isTorn ? torn : unreadable).push(`${path} ${line}`);
+        continue;
+      }
       if (!rawRows || !path.includes("/.umwelten/") || !path.endsWith(".jsonl")) continue;
       for (const id of identities(row)) {
         if (seen.has(id)) duplicated++;
@@ -237,7 +258,13 @@ function damageIn(
       }
     }
   }
-  return { unreadable, duplicated };
+  return { unreadable, torn, duplicated };
+}
+
+/** True for a longer line with that beginning; a relearn writes the same with another number. */
+function begins(line: string, beginning: string): boolean {
+  const plain = (text: string): string => text.replace(/"rev":\d+/, '"rev":0');
+  return line !== beginning && plain(line).startsWith(plain(beginning));
 }
 
 function read(text: string, path: string): unknown {

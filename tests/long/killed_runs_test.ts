@@ -43,6 +43,7 @@ function sum(one: Killed, other: Killed): Killed {
     lost: one.lost + other.lost,
     duplicated: one.duplicated + other.duplicated,
     unreadable: one.unreadable + other.unreadable,
+    torn: one.torn + other.torn,
   };
 }
 
