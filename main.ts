@@ -15,5 +15,5 @@ async function run(): Promise<number> {
   const hook = await hookWords(Deno.args, { hasPayload: !Deno.stdin.isTerminal() });
   if (hook !== undefined) return await runHook(hook);
   const { runProgram } = await import("./lib/cli/program.ts");
-  return await runProgram(Deno.args);
+  return await runProgram(Deno.args, { alone: true });
 }

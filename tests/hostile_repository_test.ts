@@ -69,6 +69,43 @@ const LINKS: readonly Scenario[] = [
     refused: true,
   })),
   {
+    name: "links in a circle where its learnings should be",
+    prepare({ kettle }) {
+      link(`${kettle}/.umwelten/learnings`, `${kettle}/.umwelten/other`);
+      link(`${kettle}/.umwelten/other`, `${kettle}/.umwelten/learnings`);
+    },
+    refused: true,
+  },
+  {
+    name: "a .git that is a link in a circle, and a project file that is one",
+    prepare({ kettle }) {
+      Deno.removeSync(`${kettle}/.git`);
+      link(`${kettle}/.git`, ".git");
+      link(`${kettle}/.imprint-hook.jsonc`, ".imprint-hook.jsonc");
+    },
+  },
+  {
+    name: "hundreds of made-up sessions, and names as long as names can be",
+    prepare({ kettle }) {
+      const folder = `${learningsRoot(kettle)}/claude`;
+      for (let n = 0; n < 300; n++) {
+        write(
+          `${folder}/${n.toString(16).padStart(32, "0")}/exchanges.jsonl`,
+          `{"schema":1,"type":"exchange","id":"${n}"}\n`,
+        );
+      }
+      for (const name of ["x".repeat(255), `${"é".repeat(127)}`, "-rf", " ", "\n", "exchanges.jsonl"]) {
+        Deno.mkdirSync(`${folder}/${name}`);
+      }
+    },
+    check: learned,
+  },
+  {
+    name: "a directory a thousand levels deep beside its learnings",
+    prepare: ({ kettle }) => Deno.mkdirSync(`${kettle}/.umwelten/${"d/".repeat(1000)}`, { recursive: true }),
+    check: learned,
+  },
+  {
     name: "a link at the session's meta.json",
     prepare: (at) => link(`${learningsRoot(at.kettle)}/claude/${key(at)}/meta.json`, `${at.precious}/profile`),
     check: learned,

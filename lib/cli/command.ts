@@ -34,6 +34,8 @@ export interface CommandSpec {
   readonly options: Readonly<Record<string, OptionSpec>>;
   readonly details?: readonly string[];
   readonly examples?: readonly string[];
+  /** It only reads: the program gives the right to write up before it runs. */
+  readonly reads?: true;
   /** Loads the command itself; nothing is imported before. */
   readonly load: () => Promise<{ readonly run: CommandFunction }>;
   readonly subcommands?: undefined;

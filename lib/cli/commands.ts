@@ -43,6 +43,7 @@ export const DAY: CommandSpec = {
   name: "",
   summary: "the day: conversations, learnings, open loops, the last problem",
   options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+  reads: true,
   load: () => import("./day.ts"),
 };
 
@@ -138,6 +139,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "status",
     summary: "what the hooks did, how long it took, what went wrong, what is gone",
     options: { json: JSON_OPTION, home: HOME_OPTION, plain: PLAIN_OPTION },
+    reads: true,
     load: () => import("./status.ts"),
   },
   {
@@ -201,6 +203,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       "Shows each recorded directory with its place, the verdict and the rule that gave it, and who wrote each message.",
     ],
     examples: ["imprint-hook explain 7b1f0c52-3d0e-4a53-9c55-2f6f0b7d9a10"],
+    reads: true,
     load: () => import("./explain.ts"),
   },
   {
@@ -228,6 +231,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       "consolidated: {sources (row ids), sessions, confidence, trusted (false: only rules of low confidence say it), rank}.",
     ],
     examples: ["imprint-hook list", "imprint-hook list --kind open_loops", "imprint-hook list --kind exchanges"],
+    reads: true,
     load: () => import("./list.ts"),
   },
   {
@@ -263,6 +267,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     },
     details: ["ID may be cut to its first 6 characters or more."],
     examples: ["imprint-hook show 3fa9c1", "imprint-hook show 3fa9c1 --all"],
+    reads: true,
     load: () => import("./show.ts"),
   },
   {
@@ -352,6 +357,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       "imprint-hook completions fish | source",
       "imprint-hook completions powershell | Out-String | Invoke-Expression",
     ],
+    reads: true,
     load: () => import("./completions.ts"),
   },
 ];

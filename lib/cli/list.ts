@@ -29,7 +29,7 @@ import { setUp } from "./setup.ts";
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
   const kinds = chosenKinds(args.values("kind"));
-  const product = await setUp({ mode: "person", home: args.value("home") });
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const readable = sessionsInScope(product, args);
   const key = await product.sealKey();
   const learnings = kinds.learnings.length === 0

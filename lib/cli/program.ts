@@ -6,18 +6,22 @@
 import { EXIT, InputError, UsageError } from "../errors.ts";
 import { writeText } from "../io/terminal.ts";
 import { VERSION } from "../version.ts";
-import type { CommandEntry } from "./command.ts";
+import type { CommandEntry, CommandSpec, ParsedArguments } from "./command.ts";
 import { COMMANDS, DAY } from "./commands.ts";
 
 /**
  * Runs what the words ask for. Never throws.
  *
  * @param words the command line without the program's name
+ * @param options `alone`: the process ends with it, so that what a command that only reads does not need can be given up
  * @returns the exit status: 0 done or rightly skipped, 1 failed, 64 wrong usage, 70 a bug
  */
-export async function runProgram(words: readonly string[]): Promise<number> {
+export async function runProgram(
+  words: readonly string[],
+  { alone = false }: { readonly alone?: boolean } = {},
+): Promise<number> {
   try {
-    return await dispatch(words);
+    return await dispatch(words, alone);
   } catch (error) {
     const { escapeControls: visible } = await import("../io/escape_controls.ts");
     if (error instanceof UsageError || error instanceof InputError) {
@@ -34,7 +38,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(words: readonly string[]): Promise<number> {
+async function dispatch(words: readonly string[], alone: boolean): Promise<number> {
   const [name, ...rest] = words;
   if (name === "--version" || name === "-V") {
     writeText("stdout", `imprint-hook ${VERSION}\n`);
@@ -52,7 +56,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
     writeText("stdout", `${programHelp(VERSION, { columns: helpColumns() })}\n`);
     return EXIT.done;
   }
-  if (name === undefined || (name.startsWith("-") && name !== "-")) return await runDay(words);
+  if (name === undefined || (name.startsWith("-") && name !== "-")) return await runDay(words, alone);
   const { entry, path, left } = await findEntry(words);
   if (entry.subcommands !== undefined) return await showHelp(path);
   const end = left.indexOf("--");
@@ -60,14 +64,22 @@ async function dispatch(words: readonly string[]): Promise<number> {
   if (options.includes("--help") || options.includes("-h")) return await showHelp(path);
   const { parseArguments } = await import("./parse_arguments.ts");
   const args = parseArguments({ ...entry, name: path.join(" ") }, left);
-  return await (await entry.load()).run(args);
+  return await runCommand(entry, args, alone);
+}
+
+async function runCommand(command: CommandSpec, args: ParsedArguments, alone: boolean): Promise<number> {
+  if (alone && command.reads === true) {
+    const { dropWrite } = await import("../io/drop_write.ts");
+    dropWrite();
+  }
+  return await (await command.load()).run(args);
 }
 
 /** Options alone are those of the day. */
-async function runDay(words: readonly string[]): Promise<number> {
+async function runDay(words: readonly string[], alone: boolean): Promise<number> {
   const { parseArguments } = await import("./parse_arguments.ts");
   const args = parseArguments(DAY, words);
-  return await (await DAY.load()).run(args);
+  return await runCommand(DAY, args, alone);
 }
 
 function isHelp(word: string | undefined): boolean {

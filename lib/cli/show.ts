@@ -27,7 +27,7 @@ export async function run(args: ParsedArguments): Promise<number> {
       `show: "${args.operands[0]}" is no id; give at least ${SHORTEST} characters of one that "list" shows`,
     );
   }
-  const product = await setUp({ mode: "person", home: args.value("home") });
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const readable = sessionsInScope(product, args);
   const exchanges = exchangesOf(product, readable);
   const key = await product.sealKey();

@@ -52,6 +52,7 @@ export const WORKSPACE_COMMANDS: readonly CommandEntry[] = [
     name: "list",
     summary: "every workspace with its roots",
     options: READ_OPTIONS,
+    reads: true,
     load: () => import("./workspace_list.ts"),
   },
   {
@@ -61,6 +62,7 @@ export const WORKSPACE_COMMANDS: readonly CommandEntry[] = [
     operandCount: [0, 1],
     options: READ_OPTIONS,
     details: ["Without NAME it shows the active one."],
+    reads: true,
     load: () => import("./workspace_show.ts"),
   },
   {

@@ -45,6 +45,7 @@ export const PROFILE_COMMANDS: readonly CommandEntry[] = [
     name: "list",
     summary: "registered distributions, and what waits for them",
     options: COMMON,
+    reads: true,
     load: () => import("./list.ts"),
   },
   {

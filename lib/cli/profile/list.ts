@@ -14,7 +14,7 @@ import { paragraph } from "../wrap.ts";
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
-  const { profiles, files, homes } = await setUp({ mode: "person", home: args.value("home") });
+  const { profiles, files, homes } = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const waits = (name: string) => ({
     waiting: spooledCount(files, homes.data, name),
     lost: spoolLoss(files, homes.data, name)?.count ?? 0,

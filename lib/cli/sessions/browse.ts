@@ -31,7 +31,7 @@ const KEY_MILLISECONDS = 50;
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
-  const product = await setUp({ mode: "person", home: args.value("home") });
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const { sessions } = await digestedSessions(product, args, COMMAND);
   const items = sessions.map(itemOf);
   const open = (index: number, columns: number) => linesOf(product, sessions[index], columns);

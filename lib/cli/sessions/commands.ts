@@ -67,6 +67,7 @@ const LEARNINGS_COMMANDS: readonly CommandEntry[] = [
       'prints: rows by kind, with --kind the rows alone; each with "foreign".',
     ],
     examples: ["imprint-hook sessions learnings list --session-dir ~/habitat/sessions/telegram-4711"],
+    reads: true,
     load: () => import("./learnings_list.ts"),
   },
 ];
@@ -113,6 +114,7 @@ export const SESSIONS_COMMANDS: readonly CommandEntry[] = [
       "imprint-hook sessions list --all --source codex --limit 20",
       "imprint-hook sessions list --sessions-dir ~/habitat/sessions",
     ],
+    reads: true,
     load: () => import("./list.ts"),
   },
   {
@@ -134,6 +136,7 @@ export const SESSIONS_COMMANDS: readonly CommandEntry[] = [
       "imprint-hook sessions show 7b1f0c52",
       "imprint-hook sessions show --session-dir ~/habitat/sessions/telegram-4711 --limit 20 --json",
     ],
+    reads: true,
     load: () => import("./show.ts"),
   },
   {
@@ -146,6 +149,7 @@ export const SESSIONS_COMMANDS: readonly CommandEntry[] = [
       "line by line.",
     ],
     examples: ["imprint-hook sessions browse --all", "imprint-hook sessions browse --sessions-dir ~/habitat/sessions"],
+    reads: true,
     load: () => import("./browse.ts"),
   },
   {
@@ -161,6 +165,7 @@ export const SESSIONS_COMMANDS: readonly CommandEntry[] = [
       "did not write are left out unless you trust the directory (workspace trust).",
     ],
     examples: ["imprint-hook sessions context --session-dir ~/habitat/sessions/telegram-4711 --max-chars 2000"],
+    reads: true,
     load: () => import("./context.ts"),
   },
   {

@@ -19,7 +19,7 @@ const COMMAND = "sessions list";
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
   const limit = namedCount(COMMAND, "limit", args.value("limit"));
-  const product = await setUp({ mode: "person", home: args.value("home") });
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const { sessions, hidden } = await digestedSessions(product, args, COMMAND);
   const chosen = ofClients(sessions, { command: COMMAND, named: args.values("source") }).slice(0, limit);
   if (args.flag("json")) {

@@ -28,7 +28,7 @@ export async function showStored(
   args: ParsedArguments,
   { wanted, limit }: { readonly wanted: string; readonly limit: number | undefined },
 ): Promise<number> {
-  const product = await setUp({ mode: "person", home: args.value("home") });
+  const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const stored = namedStored(product, args, wanted);
   const digest = digestOf(product, stored, await product.sealKey());
   const exchanges = exchangesOf(product, { sessions: [stored], workDirs: [], hidden: 0 });
