@@ -9,9 +9,9 @@
 # missing it is installed; nothing else outside of DIRECTORY is changed.
 #
 # Not covered, because Wine cannot do it: symbolic links, junctions, `subst` and mapped drives, 8.3 names (Wine hashes
-# them), the real `wsl.exe` (a stand-in from scripts/wsl_stand_in takes its place), console windows, a compiled binary
-# (there is no denort for Windows to compile with: a small program starts the sources in its place), and what git.exe
-# would write.
+# them), paths beyond 260 characters (Wine's realpath fails there), read-only attributes, the real `wsl.exe` (a stand-in
+# from scripts/wsl_stand_in takes its place), console windows, a compiled binary (there is no denort for Windows to
+# compile with), and what git.exe would write.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 directory="${1:-/var/tmp/imprint-hook-wine}"
@@ -93,26 +93,29 @@ files() {
 }
 files | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh |
   tar --create --null --files-from=- | tar --extract --directory "$system/opt/project"
+suites=(tests/windows_test.ts tests/windows_bridge_test.ts tests/windows_files_test.ts)
 # Packages are the same on every system: Deno for Windows finds them in its cache and needs no network.
 DENO_DIR="$system/opt/cache" "$deno" cache --quiet main.ts lib/paths/*_test.ts lib/ownership/*_test.ts \
-  lib/cli/*_test.ts lib/cli/config_edit/*_test.ts tests/windows_test.ts tests/windows_bridge_test.ts \
-  lib/bridge/*_test.ts lib/io/machine_test.ts
+  lib/cli/*_test.ts lib/cli/config_edit/*_test.ts lib/bridge/*_test.ts lib/io/machine_test.ts "${suites[@]}"
 
 # Wine finds its own libraries through /proc.
 mountpoint -q "$system/proc" || mount -t proc proc "$system/proc"
 trap 'umount "$system/proc"' EXIT
 
 wine() {
-  chroot "$system" env HOME=/root XDG_RUNTIME_DIR=/tmp WINEDEBUG=-all NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 \
+  chroot "$system" env HOME=/root XDG_RUNTIME_DIR=/tmp WINEDEBUG=-all LC_ALL=C.UTF-8 NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 \
     DENO_DIR='Z:\opt\cache' sh -c 'cd /opt/project && exec wine "$@"' sh "/opt/runtime-$version/deno.exe" "$@"
 }
 
 step "$(wine --version 2>/dev/null | tr -d '\r' | head -1) in $(chroot "$system" /usr/lib/wine/wine64 --version 2>/dev/null)"
-chroot "$system" x86_64-w64-mingw32-gcc -O2 -s -o /opt/wsl.exe /opt/project/scripts/wsl_stand_in/wsl.c ||
-  give_up "the stand-in of wsl.exe does not compile"
 mkdir -p "$system/root/.wine/drive_c/wsl-stand-in"
-cp "$system/opt/wsl.exe" "$system/root/.wine/drive_c/windows/system32/wsl.exe"
+compile() {
+  chroot "$system" x86_64-w64-mingw32-gcc -O2 -s -o "/root/.wine/drive_c/$2" "/opt/project/scripts/wsl_stand_in/$1" ||
+    give_up "$1 does not compile"
+}
+compile wsl.c windows/system32/wsl.exe
+compile hold.c wsl-stand-in/hold.exe
 printf running >"$system/root/.wine/drive_c/wsl-stand-in/mood"
 wine test --no-check --no-prompt --cached-only --allow-all \
   lib/paths lib/ownership lib/cli/config_edit lib/cli/edit_config_test.ts lib/bridge lib/io/machine_test.ts \
-  tests/windows_test.ts tests/windows_bridge_test.ts
+  "${suites[@]}"
