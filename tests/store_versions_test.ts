@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { safeKey } from "../lib/record/layout.ts";
 import { conversation, snapshot } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -154,3 +155,41 @@ commandTest("what was put aside goes with the texts of its conversation", async 
   await machine.ok(["forget", "--session", SESSION.slice(0, 8), "--purge"]);
   assert(!machine.everything(machine.root + "/kettle").includes("pot 1"));
 });
+
+const STORES = new URL("../fixtures/stores", import.meta.url).pathname;
+
+for (const version of ["0.1.0"]) {
+  commandTest(`a store of version ${version} is read, searched and gone on with`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const directory = `${kettle}/.umwelten/learnings/claude/${safeKey({ projectPath: kettle, sessionId: SESSION })}`;
+    const transcript = `${machine.store}/-kettle/${SESSION}.jsonl`;
+    for (const path of [directory, `${machine.home}/data`, `${machine.store}/-kettle`]) {
+      Deno.mkdirSync(path, { recursive: true });
+    }
+    for (const { name } of Deno.readDirSync(`${STORES}/${version}`)) {
+      const text = Deno.readTextFileSync(`${STORES}/${version}/${name}`);
+      const to = name === "session.jsonl"
+        ? transcript
+        : name === "config.jsonc"
+        ? machine.configFile
+        : name.startsWith("data_")
+        ? `${machine.home}/data/${name.slice("data_".length)}`
+        : `${directory}/${name}`;
+      Deno.writeTextFileSync(to, text.replaceAll("@PROJECT@", kettle).replaceAll("@ROOT@", machine.root));
+    }
+    const { rows } = await machine.json(["list", "--kind", "exchanges"], { cwd: kettle });
+    assertEquals((rows as readonly unknown[]).length, 2);
+    assertStringIncludes(JSON.stringify(await machine.json(["list"], { cwd: kettle })), "[redacted:client]");
+    assertStringIncludes(JSON.stringify(await machine.json(["search", "whistle"], { cwd: kettle })), "whistle");
+    assert(!JSON.stringify(await machine.run(["doctor", "--json"])).includes("stored-rows"));
+    const before = machine.canonical(kettle);
+    await machine.ok(["learn"]);
+    assertEquals(machine.canonical(kettle), before);
+    const talk = conversation(SESSION, kettle);
+    for (const row of Deno.readTextFileSync(transcript).trimEnd().split("\n")) talk.row(JSON.parse(row));
+    talk.typed("and now?");
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assertEquals(machine.exchanges(kettle).map(({ question }) => question?.text).at(-1), "and now?");
+    assertEquals(machine.exchanges(kettle).length, 3);
+  });
+}
