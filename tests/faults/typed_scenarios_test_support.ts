@@ -75,6 +75,19 @@ const CURATE: readonly Scenario[] = [
     },
     act: typing((_, id) => ["unforget", id]),
   },
+  {
+    name: "redact --apply",
+    async prepare(machine) {
+      await learned(machine);
+      machine.configure({
+        version: 1,
+        active: "default",
+        workspaces: { default: {} },
+        redact: [{ text: "lid", as: "part" }],
+      });
+    },
+    act: typing(() => ["redact", "--apply"]),
+  },
   { name: "review", prepare: learned, act: typing((machine) => ["review", ...IN(machine), "--json"]) },
 ];
 
