@@ -146,7 +146,7 @@ const NO_TRANSCRIPT: readonly (readonly [string, string])[] = [
   ["html_export/", "not-recognised"],
   ["message_grouping/", "no-evidence"],
   [".vscdb", "not-recognised"],
-  ["test-store.db", "not-recognised"],
+  ["test-store.db", "empty"],
   ["transcripts/empty.jsonl", "empty"],
   ["error-only.jsonl", "not-recognised"],
   ["/subagents/", "sub-agent"],
