@@ -134,7 +134,12 @@ function purgeSession(files: Files, directory: string, options: PurgeOptions): n
     return { path, ...foreignLines(files.readBytes(path), options.key) };
   });
   const isOwn = (imprint !== undefined && options.isOwn(imprint)) || kinds.some(({ own }) => own > 0);
-  if (!isOwn) return files.list(directory)?.length === 0 ? 0 : undefined;
+  if (!isOwn) {
+    if (files.list(directory)?.length !== 0) return undefined;
+    // An earlier run was interrupted behind the last file.
+    removeIfEmpty(files, directory);
+    return 0;
+  }
   for (const { path, own, bytes, foreign } of kinds) {
     if (foreign === 0) files.remove(path);
     else if (own > 0) files.replace(path, bytes, { mode: files.stat(path)?.mode ?? null });
