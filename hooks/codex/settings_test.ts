@@ -295,3 +295,14 @@ Deno.test("installHooksJson() and uninstallHooksJson() change nothing when there
   assertEquals(uninstallHooksJson(undefined), { text: undefined, changes: [] });
   assertEquals(uninstallHooksJson("{}"), { text: "{}", changes: [] });
 });
+
+Deno.test("installHooksToml() and uninstallHooksToml() refuse a text with hundreds of our entries when each would cost reading it again", () => {
+  const handler = '[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "imprint-hook codex stop"\n';
+  const text = (entries: number) => `[[hooks.Stop]]\n${handler.repeat(entries)}`;
+  const options = { program: ["/opt/imprint-hook"], os: "linux" } as const;
+  assertEquals(uninstallHooksToml(text(16)).text, "");
+  for (const edit of [() => installHooksToml(text(17), options), () => uninstallHooksToml(text(300))]) {
+    const error = assertThrows(edit, SettingsTextError);
+    assertStringIncludes(error.message, "entries of it start imprint-hook; take them out by hand");
+  }
+});

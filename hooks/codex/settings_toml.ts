@@ -86,9 +86,21 @@ function byPlacing(a: CodexHook, b: CodexHook): number {
   return ORDER.indexOf(a.event) - ORDER.indexOf(b.event) || a.group - b.group || a.index - b.index;
 }
 
-/** The entries that are ours to change: those of every system, not those inside of somebody's own shell line. */
+/** Each entry that is changed costs reading the whole text again; a text with hundreds of ours is nobody's settings. */
+const MOST_OWN = 16;
+
+/**
+ * The entries that are ours to change: those of every system, not those inside of somebody's own shell line.
+ *
+ * @throws {SettingsTextError} when there are too many
+ */
 function changeable(text: string): readonly CodexHook[] {
-  return ownHooks(tomlValue(text), "linux").filter(({ command }) => command.form !== "compound");
+  const own = ownHooks(tomlValue(text), "linux").filter(({ command }) => command.form !== "compound");
+  if (own.length <= MOST_OWN) return own;
+  throw new SettingsTextError(`${own.length} entries of it start imprint-hook; take them out by hand`, {
+    text,
+    offset: 0,
+  });
 }
 
 interface Step {
