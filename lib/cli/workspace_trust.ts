@@ -6,7 +6,7 @@
 import { EXIT, InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
-import { isSafeKey, learningsRoot, under } from "../record/layout.ts";
+import { sessionDirectories } from "../record/session_directories.ts";
 import { readLearnings } from "../record/learnings_store.ts";
 import type { ParsedArguments } from "./command.ts";
 import type { Change } from "./config_edit/jsonc_edit.ts";
@@ -58,14 +58,11 @@ function notTrusted(dir: string, trusted: readonly string[]): InputError {
 
 /** Learnings below a working directory without this installation's seal. */
 async function foreignRows({ files, sealKey }: Product, dir: string): Promise<number> {
-  const root = learningsRoot(dir);
-  const directories = (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((client) =>
-    (files.list(under(root, client)) ?? []).filter(isSafeKey).map((key) => under(root, client, key))
-  );
+  const directories = sessionDirectories(files, dir);
   if (directories.length === 0) return 0;
   const key = await sealKey();
   return directories.reduce(
-    (sum, directory) =>
+    (sum, { directory }) =>
       sum + readLearnings(files, directory, { key }).learnings.filter(({ foreign }) => foreign).length,
     0,
   );

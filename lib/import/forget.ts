@@ -12,7 +12,7 @@ import {
   readForgottenActs,
   sessionMark,
 } from "../record/forgotten.ts";
-import { dropQuarantine } from "../record/damaged_lines.ts";
+import { dropQuarantine } from "../record/quarantine.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
 import { readLearnings } from "../record/learnings_store.ts";

@@ -6,7 +6,7 @@
  */
 import { hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
-import { isSafeKey, learningsRoot, under } from "../record/layout.ts";
+import { sessionDirectories } from "../record/session_directories.ts";
 import { readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { judge, projectDirectory, sessionFacts, workDirFor } from "./judge.ts";
@@ -68,7 +68,7 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
   const sessions: ReadableSession[] = [];
   let hidden = 0;
   for (const workDir of workDirs) {
-    for (const directory of sessionDirectories(product, workDir)) {
+    for (const { directory } of sessionDirectories(product.files, workDir)) {
       const meta = readMeta(product.files, directory).imprint;
       if (meta === undefined || meta.tombstone !== undefined || isForgottenSession(product, meta)) continue;
       if (meta.workspace === workspace && mayRead(product, meta)) {
@@ -102,11 +102,4 @@ function allScope(
   const kept = readWorkDirs(files, homes.data).map(({ dir }) => dir);
   const own = config.workspaces.map(({ name }) => keptWorkDir(homes.data, name));
   return { workDirs: [...new Set([...kept, ...own])], workspace: workspace ?? world.active };
-}
-
-function sessionDirectories({ files }: Product, workDir: string): readonly string[] {
-  const root = learningsRoot(workDir);
-  return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((folder) =>
-    (files.list(under(root, folder)) ?? []).filter(isSafeKey).map((key) => under(root, folder, key))
-  );
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { QUARANTINE_FILE } from "../record/damaged_lines.ts";
+import { QUARANTINE_FILE } from "../record/quarantine.ts";
 import { EXCHANGES_FILE, learningFile, under } from "../record/layout.ts";
 import { type LearningRow, parseLearningRow } from "../record/learning_rows.ts";
 import { readMeta, writeMeta } from "../record/meta.ts";
@@ -82,8 +82,8 @@ export async function redactStore(product: Product, { apply }: { readonly apply:
 function redactedSession(product: Product, { place }: AnySession, sealKey: Uint8Array): RedactedSession {
   const { files, redactor } = product;
   const path = under(place.directory, EXCHANGES_FILE);
-  const exchanges = redactExchangeRows(rowsOf(product, path), redactor);
   const counting = createCountingRedactor(redactor);
+  const exchanges = redactExchangeRows(rowsOf(product, path), counting);
   const keys: (ChangedKey & Pick<LearningRow, "kind">)[] = [];
   let foreignRows = 0;
   const learnings = LEARNING_KINDS.map((kind) => {
@@ -111,7 +111,7 @@ function redactedSession(product: Product, { place }: AnySession, sealKey: Uint8
       ...learnings,
       { path: under(place.directory, QUARANTINE_FILE), ...quarantined },
     ],
-    found: summed(exchanges.found, counting.found),
+    found: counting.found,
     foreignRows,
     keys,
   };
@@ -131,15 +131,6 @@ function redactedQuarantine(
   if (text === undefined) return { lines: [], changed: 0 };
   const redacted = redactor.redact(text);
   return { lines: redacted.replace(/\n$/, "").split("\n"), changed: redacted === text ? 0 : 1 };
-}
-
-function summed(
-  a: Readonly<Record<string, number>>,
-  b: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const sum: Record<string, number> = { ...a };
-  for (const [type, count] of Object.entries(b)) sum[type] = (sum[type] ?? 0) + count;
-  return sum;
 }
 
 function write(

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Json, LEARNING_KINDS } from "../types.ts";
-import { dropQuarantine } from "../record/damaged_lines.ts";
+import { dropQuarantine } from "../record/quarantine.ts";
 import { EXCHANGES_FILE, learningFile, under } from "../record/layout.ts";
 import { readMeta, writeMeta } from "../record/meta.ts";
 import { isObject, type RawRow, readRows } from "../record/read_rows.ts";

@@ -4,10 +4,12 @@
  *
  * @module
  */
-import { damagedFiles, quarantine, QUARANTINE_FILE } from "../record/damaged_lines.ts";
-import { isSafeKey, learningsRoot, LOCK_FILE, META_FILE, ROW_FILES, under } from "../record/layout.ts";
+import { damagedFiles, quarantine } from "../record/damaged_lines.ts";
+import { learningsRoot, LOCK_FILE, META_FILE, ROW_FILES, under } from "../record/layout.ts";
 import { isOfLaterVersion, readMeta, writeMeta } from "../record/meta.ts";
+import { QUARANTINE_FILE } from "../record/quarantine.ts";
 import { forgetSeen } from "../record/seen.ts";
+import { sessionDirectories } from "../record/session_directories.ts";
 import type { Product } from "./product.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
 import { knownWorkDirs } from "./stored_sessions.ts";
@@ -44,7 +46,7 @@ export function storeDamage(product: Product): readonly StoreDamage[] {
 function damageIn(product: Product, workDir: string): StoreDamage {
   const { files } = product;
   let [lines, sessions, nameless, later] = [0, 0, 0, 0];
-  for (const { directory } of sessionsIn(product, workDir)) {
+  for (const { directory } of sessionDirectories(files, workDir)) {
     const { imprint, raw } = readMeta(files, directory);
     if (isOfLaterVersion(raw)) {
       later++;
@@ -71,7 +73,7 @@ export async function repairStore(product: Product): Promise<Repaired> {
       continue;
     }
     try {
-      for (const session of sessionsIn(product, workDir)) {
+      for (const session of sessionDirectories(files, workDir)) {
         const done = repairSession(product, session);
         total.lines += done.lines;
         total.sessions += done.lines > 0 ? 1 : 0;
@@ -113,15 +115,4 @@ function repairSession(
 
 function hasRows({ files }: Product, directory: string): boolean {
   return ROW_FILES.some((file) => (files.stat(under(directory, file))?.size ?? 0) > 0);
-}
-
-function sessionsIn(
-  { files }: Product,
-  workDir: string,
-): readonly { readonly folder: string; readonly directory: string }[] {
-  const root = learningsRoot(workDir);
-  return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((client) => {
-    const folder = under(root, client);
-    return (files.list(folder) ?? []).filter(isSafeKey).map((key) => ({ folder, directory: under(folder, key) }));
-  });
 }

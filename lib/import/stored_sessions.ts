@@ -5,7 +5,8 @@
  * @module
  */
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
-import { isSafeKey, learningsRoot, LOCK_FILE, type SessionPlace, under } from "../record/layout.ts";
+import { learningsRoot, LOCK_FILE, type SessionPlace, under } from "../record/layout.ts";
+import { sessionDirectories } from "../record/session_directories.ts";
 import { readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import type { Product } from "./product.ts";
@@ -35,13 +36,9 @@ export function storedSessions(product: Product): readonly AnySession[] {
 
 function sessionsIn({ files }: Product, workDir: string): readonly AnySession[] {
   const root = learningsRoot(workDir);
-  return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((client) => {
-    const folder = under(root, client);
-    return (files.list(folder) ?? []).filter(isSafeKey).flatMap((safeKey): readonly AnySession[] => {
-      const directory = under(folder, safeKey);
-      const meta = readMeta(files, directory).imprint;
-      if (meta === undefined) return [];
-      return [{ place: { workDir, root, folder, safeKey, directory, lock: under(root, LOCK_FILE) }, client, meta }];
-    });
+  return sessionDirectories(files, workDir).flatMap(({ client, ...at }): readonly AnySession[] => {
+    const meta = readMeta(files, at.directory).imprint;
+    if (meta === undefined) return [];
+    return [{ place: { workDir, root, ...at, lock: under(root, LOCK_FILE) }, client, meta }];
   });
 }

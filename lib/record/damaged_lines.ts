@@ -9,10 +9,8 @@ import { LEARNING_KINDS } from "../types.ts";
 import { EXCHANGES_FILE, ROW_FILES, type RowFile, under } from "./layout.ts";
 import { parseLearningRow } from "./learning_rows.ts";
 import { parseExchangeRow } from "./parse_exchange_row.ts";
+import { QUARANTINE_FILE } from "./quarantine.ts";
 import { parseObject, type RawRow } from "./read_rows.ts";
-
-/** Where damaged lines of a session are put, in its directory. */
-export const QUARANTINE_FILE = "quarantine.txt";
 
 /** The damaged lines of one file. */
 export interface DamagedFile {
@@ -47,11 +45,6 @@ export function quarantine(
     files.replace(path, joined(whole));
     return [{ file, lines: damaged.length }];
   });
-}
-
-/** Removes what was put aside, when the session's texts go: nobody can tell what it holds. */
-export function dropQuarantine(files: Pick<Files, "remove">, directory: string): void {
-  files.remove(under(directory, QUARANTINE_FILE));
 }
 
 const LINE_FEED = 0x0a;

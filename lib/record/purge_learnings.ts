@@ -7,7 +7,7 @@
 import type { Files } from "../io/files.ts";
 import { TEMPORARY_SUFFIX } from "../io/temporary_suffix.ts";
 import { LEARNING_KINDS } from "../types.ts";
-import { dropQuarantine } from "./damaged_lines.ts";
+import { dropQuarantine } from "./quarantine.ts";
 import {
   EXCHANGES_FILE,
   isSafeKey,

@@ -9,13 +9,11 @@ import type { LearningRow } from "./learning_rows.ts";
 import { isObject, type RawRow } from "./read_rows.ts";
 import { textChunks } from "./text_chunks.ts";
 
-/** Rows, and what was taken out of them. */
+/** Rows as they would be written today. */
 export interface RedactedRows {
   readonly rows: readonly RawRow[];
   /** How many rows changed. */
   readonly changed: number;
-  /** Secrets by type. */
-  readonly found: Readonly<Record<string, number>>;
 }
 
 /** Counts what a redactor finds, over many texts. */
@@ -48,8 +46,7 @@ const LISTS = ["answer", "answersByUser", "evidence"] as const;
  *
  * @param rows all rows of a file, in order
  */
-export function redactExchangeRows(rows: readonly RawRow[], redactor: Pick<Redactor, "redact">): RedactedRows {
-  const counting = createCountingRedactor(redactor);
+export function redactExchangeRows(rows: readonly RawRow[], counting: CountingRedactor): RedactedRows {
   const drafts = rows.map((row): Entry => structuredClone(row) as Entry);
   const texts = new Map<string, Entry[]>();
   const wholeTexts: Entry[][] = [];
@@ -74,7 +71,7 @@ export function redactExchangeRows(rows: readonly RawRow[], redactor: Pick<Redac
   for (const pieces of wholeTexts) redactPieces(pieces, counting);
   const before = rows.map((row) => JSON.stringify(row));
   const changed = drafts.filter((row, at) => JSON.stringify(row) !== before[at]).length;
-  return { rows: drafts, changed, found: counting.found };
+  return { rows: drafts, changed };
 }
 
 function entriesOf(row: Entry): readonly { readonly list: string; readonly entry: Entry }[] {

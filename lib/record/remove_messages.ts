@@ -6,7 +6,7 @@
  */
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
-import { dropQuarantine } from "./damaged_lines.ts";
+import { dropQuarantine } from "./quarantine.ts";
 import type { ExchangeStateRow, WithheldRow } from "./exchange_row_types.ts";
 import { messageIdentityOf, questionIdentity } from "./ids.ts";
 import { EXCHANGES_FILE, isSafeKey, under } from "./layout.ts";

@@ -9,7 +9,7 @@
  * @module
  */
 import type { Files } from "../io/files.ts";
-import { dropQuarantine } from "./damaged_lines.ts";
+import { dropQuarantine } from "./quarantine.ts";
 import { isSafeKey, type SessionPlace, under } from "./layout.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { ImprintMeta, MetaTombstone } from "./meta_types.ts";

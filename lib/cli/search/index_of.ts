@@ -9,7 +9,8 @@ import type { Product } from "../../import/product.ts";
 import { searchIndexFolder } from "../../import/search_index.ts";
 import { standingExchanges, standingRows } from "../../import/standing_rows.ts";
 import { sha256Hex } from "../../record/ids.ts";
-import { EXCHANGES_FILE, isSafeKey, learningsRoot, ROW_FILES, under } from "../../record/layout.ts";
+import { EXCHANGES_FILE, learningsRoot, ROW_FILES, under } from "../../record/layout.ts";
+import { sessionDirectories } from "../../record/session_directories.ts";
 import { readMeta } from "../../record/meta.ts";
 import { isObject, parseObject } from "../../record/read_rows.ts";
 import type { StoredExchange } from "../../record/read_exchanges.ts";
@@ -219,14 +220,10 @@ function sessionsIn(
   workDir: string,
   known: ReadonlyMap<string, string>,
 ): readonly IndexedSession[] {
-  const root = learningsRoot(workDir);
-  return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((client) =>
-    (files.list(under(root, client)) ?? []).filter(isSafeKey).map((safeKey) => {
-      const directory = under(root, client, safeKey);
-      const key = `${client}/${safeKey}`;
-      return { key, stamp: stampOf(files, directory, known.get(key)) };
-    })
-  );
+  return sessionDirectories(files, workDir).map(({ client, safeKey, directory }) => {
+    const key = `${client}/${safeKey}`;
+    return { key, stamp: stampOf(files, directory, known.get(key)) };
+  });
 }
 
 /**
