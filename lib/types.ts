@@ -287,6 +287,16 @@ export interface ReaderCounts {
   unknownMarkers: Record<string, number>;
 }
 
+/** A text that the client wrote in the user's name, with the row of the typed rule that said so. */
+export interface ClientText {
+  readonly author: "client";
+  readonly origin: EvidenceOrigin;
+  /** The client's own marker. */
+  readonly raw: string;
+  readonly text: string;
+  readonly rule: string;
+}
+
 /** What can be said about whose session a record belongs to and where it was made. */
 export interface RecordEvidence {
   /** The record's session; undefined for records that belong to the file's current session. */

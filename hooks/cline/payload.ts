@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { foreignClient } from "../../lib/payload/foreign_client.ts";
-import { parsePayloadBytes } from "../../lib/payload/payload_bytes.ts";
+import { readOwnPayload } from "../../lib/payload/own_payload.ts";
 import type { HookEvent, HookPayload } from "../../lib/types.ts";
-import { asId, asRow, safeId } from "./records.ts";
+import { asId, asRow, type Row, safeId } from "./records.ts";
 
 /** The internal names of 4.x and the file names of 3.x. */
 const EVENTS: Readonly<Record<string, HookEvent>> = {
@@ -23,15 +22,11 @@ const EVENTS: Readonly<Record<string, HookEvent>> = {
 
 /** Reads a hook's payload from its bytes. Never throws. */
 export function readClineCall(bytes: Uint8Array): HookPayload {
-  const parsed = parsePayloadBytes(bytes);
-  if ("problem" in parsed) return { kind: "unusable", reason: parsed.problem };
-  const payload = asRow(parsed.value);
-  if (payload === undefined) return { kind: "unusable", reason: "not-an-object" };
-  const client = foreignClient(payload);
+  return readOwnPayload("cline", bytes, read);
+}
+
+function read(payload: Row): HookPayload {
   const eventName = asId(payload["hookName"]) ?? "unknown";
-  if (client !== "cline") {
-    return { kind: "foreign", client: client ?? "claude-code", eventName: asId(payload["hook_event_name"]) };
-  }
   const sessionId = safeId(asRow(payload["sessionContext"])?.["rootSessionId"]) ?? safeId(payload["taskId"]);
   if (sessionId === null) return { kind: "unusable", reason: "no-session-id" };
   return {

@@ -3,19 +3,13 @@
  *
  * @module
  */
-import type { EvidenceOrigin } from "../../lib/types.ts";
+import type { ClientText, EvidenceOrigin } from "../../lib/types.ts";
 import { asId, asRow, asRows, asText, type Row } from "./records.ts";
 
 /** The author of a message, with the step that decided. */
 export type Authorship =
   | { readonly author: "user"; readonly text: string; readonly command: boolean; readonly rule: string }
-  | {
-    readonly author: "client";
-    readonly origin: EvidenceOrigin;
-    readonly raw: string;
-    readonly text: string;
-    readonly rule: string;
-  };
+  | ClientText;
 
 /** Kinds of `metadata.kind` that the client writes itself. */
 const CLIENT_KINDS: ReadonlyMap<string, EvidenceOrigin> = new Map([

@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { foreignClient } from "../../lib/payload/foreign_client.ts";
-import { parsePayloadBytes } from "../../lib/payload/payload_bytes.ts";
+import { readOwnPayload } from "../../lib/payload/own_payload.ts";
 import type { HookEvent, HookPayload } from "../../lib/types.ts";
-import { asId, asRow, safeId } from "./records.ts";
+import { asId, type Row, safeId } from "./records.ts";
 
 const EVENTS: Readonly<Record<string, HookEvent>> = {
   agentStop: "stop",
@@ -20,13 +19,11 @@ const EVENTS: Readonly<Record<string, HookEvent>> = {
 
 /** Reads a hook's payload from its bytes. Never throws. */
 export function readCopilotCall(bytes: Uint8Array): HookPayload {
-  const parsed = parsePayloadBytes(bytes);
-  if ("problem" in parsed) return { kind: "unusable", reason: parsed.problem };
-  const payload = asRow(parsed.value);
-  if (payload === undefined) return { kind: "unusable", reason: "not-an-object" };
-  const client = foreignClient(payload);
+  return readOwnPayload("copilot", bytes, read);
+}
+
+function read(payload: Row): HookPayload {
   const stated = asId(payload["hook_event_name"]);
-  if (client !== "copilot") return { kind: "foreign", client: client ?? "claude-code", eventName: stated };
   const session = safeId(payload["sessionId"]) ?? safeId(payload["session_id"]);
   if (session === null) return { kind: "unusable", reason: "no-session-id" };
   const eventName = stated ?? eventOf(payload);

@@ -4,19 +4,13 @@
  *
  * @module
  */
-import type { EvidenceOrigin, Label } from "../../lib/types.ts";
+import type { ClientText, EvidenceOrigin, Label } from "../../lib/types.ts";
 import { asId, asText, type CopilotEvent } from "./records.ts";
 
 /** The author of a message, with the step that decided. */
 export type Authorship =
   | { readonly author: "user"; readonly label: Label; readonly text: string; readonly rule: string }
-  | {
-    readonly author: "client";
-    readonly origin: EvidenceOrigin;
-    /** The client's own marker. */
-    readonly raw: string;
-    readonly text: string;
-    readonly rule: string;
+  | ClientText & {
     /** A value of a marker that no version is known to write, `field=value`. */
     readonly unknown?: string;
   };

@@ -3,18 +3,12 @@
  *
  * @module
  */
-import type { EvidenceOrigin, Label } from "../../lib/types.ts";
+import type { ClientText, EvidenceOrigin, Label } from "../../lib/types.ts";
 
 /** A part of a block, with its author and the step that decided. */
 export type BlockPart =
   | { readonly author: "user"; readonly label: Label; readonly text: string; readonly rule: string }
-  | {
-    readonly author: "client";
-    readonly origin: EvidenceOrigin;
-    readonly raw: string;
-    readonly text: string;
-    readonly rule: string;
-  };
+  | ClientText;
 
 const QUERY = "<user_query>";
 const QUERY_END = "</user_query>";
