@@ -5,7 +5,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { conversation, machineTest, type Row } from "./import_test_support.ts";
+import { conversation, type Machine, machineTest, type Row, walk } from "./import_test_support.ts";
 import { lines, pairs } from "./stored_talk_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -220,3 +220,48 @@ machineTest(
     assertEquals((await machine.learn(machine.transcript(SESSION, talk.rows.slice(0, 2)))).exchanges.total, 3);
   },
 );
+
+/** What stands open in a working directory, by session. */
+function openLoops(machine: Machine, workDir: string): readonly (readonly string[])[] {
+  const stored = machine.canonical(workDir) as readonly { readonly learnings: readonly (readonly string[])[] }[];
+  return stored.map(({ learnings }) =>
+    learnings.filter(([, kind]) => kind === "open_loops").map(([, , , text = ""]) => text)
+  );
+}
+
+machineTest(
+  "importTranscript() appends nothing in a second run when a question that nobody answered is a copy",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.typed("why does the kettle boil dry at night?");
+    // Found by fuzzing: a run that reads nothing new ends the other session once more.
+    const text = lines([...talk.rows, ...talk.rows.map((row) => ({ ...row, sessionId: OTHER }))]);
+    const transcript = machine.transcript(SESSION, [], { text });
+    await machine.learn(transcript);
+    const stored = openLoops(machine, kettle);
+    assertEquals(stored, [["why does the kettle boil dry at night?"], []]);
+    await machine.learn(transcript);
+    assertEquals(openLoops(machine, kettle), stored);
+    talk.reply("The sensor is broken.");
+    talk.typed("and by day?");
+    const rows = talk.rows.flatMap((row) => [row, { ...row, sessionId: OTHER }]);
+    await machine.learn(machine.transcript(SESSION, rows));
+    assertEquals(openLoops(machine, kettle), [["and by day?"], []]);
+  },
+);
+
+machineTest("importTranscript() closes what stood open when the state was lost since it was told", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.typed("why does the kettle boil dry at night?");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals(openLoops(machine, kettle), [["why does the kettle boil dry at night?"]]);
+  for (const path of walk(kettle)) if (path.endsWith("meta.json")) Deno.removeSync(path);
+  // A turn that ends tells no open loops; what it read is not read again.
+  await machine.learn(machine.transcript(SESSION, talk.rows), { final: false });
+  talk.reply("The sensor is broken.");
+  talk.typed("thank you");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals(openLoops(machine, kettle), [[]]);
+});

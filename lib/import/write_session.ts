@@ -6,6 +6,7 @@
  */
 import { type BuilderState, createExchangeBuilder } from "../exchange/builder.ts";
 import type { ReadHandle } from "../io/files.ts";
+import type { LearningDraft } from "../learnings/drafts.ts";
 import { createLearningEngine, type FamilyDraft } from "../learnings/engine.ts";
 import { redactEvent } from "../learnings/redact_event.ts";
 import { type Rule, RULES_VERSION } from "../learnings/rule.ts";
@@ -100,6 +101,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const earlier = meta ?? (store.isWhole && options.goesOn ? store.meta : undefined);
   const builder = createExchangeBuilder(client.name, builderState(earlier, { resumes: meta !== undefined }));
   const engine = createLearningEngine(meta?.learnings, options.rules);
+  engine.recall(store.lostLoops().map(draftOf));
   let span = readSpan(earlier?.digest);
   let lastReply: LastReply = { mark: readText(meta?.digest, "lastReply") };
   let pausedExchange = readText(earlier?.digest, "pausedExchange");
@@ -113,7 +115,6 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   const shortQuotes = product.config.store === "learnings";
   const opened = new Set<string>();
   const touched = new Set<string>();
-  const copied = new Set<string>();
   const evidence: Partial<Record<EvidenceOrigin, number>> = {};
   const learned: Partial<Record<LearningKind, number>> = {};
   const redactText = (text: string): string => product.redactor.redact(text).text;
@@ -124,7 +125,6 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
 
   function learn(drafts: readonly FamilyDraft[]): void {
     for (const draft of drafts) {
-      if (copied.has(draft.source)) continue;
       const row = learningRow(draft, {
         options,
         redactText,
@@ -163,7 +163,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     for (const change of changes) {
       const stored = store.add(change, count);
       if (change.type === "state") learn(engine.leave(change.exchangeId, change.at ?? span.last));
-      if (stored === "copy" && change.type === "question") copied.add(change.uuid);
+      if (stored === "copy" && change.type === "question") engine.leaveOut(change.uuid);
       if (stored !== "stored") continue;
       redactions += count;
       count = 0;
@@ -304,6 +304,21 @@ function learningRow(
       rules: RULES_VERSION,
       producer: `imprint-hook/${VERSION}`,
     },
+  };
+}
+
+/** What a stored row was made of, as far as rules ask for it. */
+function draftOf({ kind, createdAt, payload, provenance }: LearningRow): LearningDraft {
+  return {
+    kind,
+    rule: payload.rule ?? "",
+    text: payload.text,
+    confidence: payload.confidence ?? 0,
+    assertedBy: payload.assertedBy === "user" ? "user" : "assistant",
+    source: provenance.messageUuids?.[0] ?? "",
+    counter: 0,
+    at: createdAt,
+    exchangeId: provenance.exchangeId ?? null,
   };
 }
 

@@ -51,6 +51,18 @@ export interface LearningEngine {
   reads(event: SessionEvent): boolean;
   push(input: RuleEvent): readonly FamilyDraft[];
   /**
+   * Another session holds this message, and what is learned from it: nothing is drafted of it here, in no later run either.
+   *
+   * @param source key of the message
+   */
+  leaveOut(source: string): void;
+  /**
+   * The state of earlier runs is lost, and what they read is read again.
+   *
+   * @param loops the open loops that they told and that stand
+   */
+  recall(loops: readonly LearningDraft[]): void;
+  /**
    * An exchange was rewound or withdrawn.
    *
    * @param at when; an older copy of the conversation must not tell again what was taken back
@@ -89,7 +101,8 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
   const own = asObject(states[OWN_STATE]);
   const turns = createTurns(own["turn"]);
   const told = createTold(own["told"]);
-  const again = countsOf(Array.isArray(own["again"]) ? own["again"] as readonly string[] : []);
+  const again = countsOf(textsOf(own["again"]));
+  const leftOut = new Set(textsOf(own["leftOut"]));
   let held: string[] | undefined;
   const running = rules.map(({ family, reads, ownLoops, start }) => ({
     family,
@@ -102,7 +115,16 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
   const of = (
     { family, ownLoops }: { readonly family: string; readonly ownLoops: boolean },
     drafts: readonly LearningDraft[],
-  ): FamilyDraft[] => drafts.map((draft) => ownLoops ? { ...draft, family } : told.note({ ...draft, family }));
+  ): FamilyDraft[] =>
+    drafts.filter(({ source }) => !leftOut.has(source))
+      .map((draft) => ownLoops ? { ...draft, family } : told.note({ ...draft, family }));
+
+  /** Of what is left out, that which a rule may still come back to: it has its key. */
+  function stillLeftOut(states: Json): readonly string[] {
+    if (leftOut.size === 0) return [];
+    const text = JSON.stringify(states);
+    return [...leftOut].filter((source) => text.includes(JSON.stringify(source)));
+  }
 
   return {
     reads(event) {
@@ -127,6 +149,8 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
       if (event.type !== "typed") turns.take(event);
       return drafts;
     },
+    leaveOut: (source) => void leftOut.add(source),
+    recall: (loops) => running.forEach(({ rule }) => rule.recall?.(loops)),
     leave(exchangeId, at) {
       const left = running.flatMap((one) => of(one, one.rule.leave?.(exchangeId, at) ?? []));
       return [...left, ...told.leave(exchangeId, at)];
@@ -134,19 +158,31 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
     settle: (final) => running.flatMap((one) => of(one, one.rule.settle?.({ final, turn: turns.now }) ?? [])),
     hold: () => held ??= [],
     release: () => held = undefined,
-    state: () => ({
-      [OWN_STATE]: { turn: turns.state(), told: told.state(), ...(held === undefined ? {} : { again: held }) },
-      ...Object.fromEntries(running.flatMap(({ family, rule }) => {
+    state() {
+      const families = running.flatMap(({ family, rule }) => {
         const kept = rule.state?.();
-        return kept === undefined ? [] : [[family, kept]];
-      })),
-    }),
+        return kept === undefined ? [] : [[family, kept] as const];
+      });
+      const turn = turns.state();
+      const out = stillLeftOut([turn, ...families.map(([, kept]) => kept)]);
+      const kept = {
+        turn,
+        told: told.state(),
+        ...(out.length === 0 ? {} : { leftOut: out }),
+        ...(held === undefined ? {} : { again: held }),
+      };
+      return { [OWN_STATE]: kept, ...Object.fromEntries(families) };
+    },
   };
 }
 
 /** A {@linkcode RuleInput}, or a kind of event that no rule reads. */
 function inputOf(event: SessionEvent): string {
   return event.type === "signal" ? event.signal.type : event.type;
+}
+
+function textsOf(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly Json[]).filter((one) => typeof one === "string") : [];
 }
 
 /** How often each mark is in the list: a record may hold several events that look alike, such as answers of one dialog. */

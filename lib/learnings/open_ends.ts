@@ -10,7 +10,7 @@
 import type { Json } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { type Ending, findEndings } from "./endings.ts";
-import type { Rule, RuleNote, RunningRule } from "./rule.ts";
+import type { Rule, RuleNote, RuleView, RunningRule } from "./rule.ts";
 
 const note = (name: string, confidence: number): RuleNote => ({
   id: `open-end.${name}`,
@@ -29,6 +29,11 @@ const NOTES: Readonly<Record<Ending["ending"], RuleNote>> = {
   waiting: note("waiting", 0.85),
   "passed-over": note("passed-over", 0.8),
 };
+
+/** The endings, by the rule that tells them. */
+const ENDINGS: ReadonlyMap<string, Ending["ending"]> = new Map(
+  Object.entries(NOTES).map(([ending, { id }]) => [id, ending as Ending["ending"]]),
+);
 
 /** The rule family `open-ends`. */
 export const openEndsRule: Rule = {
@@ -53,6 +58,8 @@ interface State {
   told: Loop[];
   /** The exchange that is open. */
   exchangeId: string | null;
+  /** Loops that runs told whose state is lost, and whose records have not been read again yet. */
+  lost: Loop[];
   /** The call that ends planning, and the record in which it was refused. */
   plan: string | null;
   refused: string | null;
@@ -81,26 +88,48 @@ function start(state?: Json): RunningRule {
   const close = (at: string | null): LearningDraft[] =>
     now.told.splice(0).map((loop) => draft({ ...loop, at: at ?? loop.at }, "closed"));
 
+  function takeLost({ key }: { readonly key: string }): void {
+    now.told.push(...now.lost.filter(({ source }) => source === key));
+    now.lost = now.lost.filter(({ source }) => source !== key);
+  }
+
+  function follow({ event, exchangeId }: RuleView): readonly LearningDraft[] {
+    if (event.type === "typed") {
+      now.exchangeId = exchangeId;
+      now.plan = now.refused = null;
+      return close(event.at);
+    }
+    if (event.type === "reply") now.refused = null;
+    if (event.type !== "signal") return [];
+    const { signal } = event;
+    if (signal.type === "tool-call") {
+      now.refused = null;
+      now.plan = signal.name === "ExitPlanMode" ? signal.id : null;
+    } else if (signal.type === "tool-result" && signal.refused === true && signal.id === now.plan) {
+      now.refused = event.key;
+    }
+    return [];
+  }
+
   return {
-    push({ event, exchangeId }) {
-      if (event.type === "typed") {
-        now.exchangeId = exchangeId;
-        now.plan = now.refused = null;
-        return close(event.at);
+    push(view) {
+      const closed = follow(view);
+      if (now.lost.length > 0 && "key" in view.event) takeLost(view.event);
+      return closed;
+    },
+    recall(loops) {
+      if (loops.length > 0) {
+        now.lost = loops.flatMap((loop) => {
+          const ending = ENDINGS.get(loop.rule);
+          const { text, assertedBy, source, at, exchangeId } = loop;
+          return ending === undefined ? [] : [{ ending, text, own: assertedBy === "user", source, at, exchangeId }];
+        });
       }
-      if (event.type === "reply") now.refused = null;
-      if (event.type !== "signal") return [];
-      const { signal } = event;
-      if (signal.type === "tool-call") {
-        now.refused = null;
-        now.plan = signal.name === "ExitPlanMode" ? signal.id : null;
-      } else if (signal.type === "tool-result" && signal.refused === true && signal.id === now.plan) {
-        now.refused = event.key;
-      }
-      return [];
     },
     leave: (exchangeId, at) => now.exchangeId === exchangeId ? close(at) : [],
     settle({ turn, final }) {
+      // All was read: what is not there any more cannot be closed by what follows it.
+      now.lost = [];
       if (!final) return [];
       const endings = findEndings(turn, now.refused);
       const kept = new Set(endings.map(({ ending, source }) => `${ending} ${source}`));
@@ -110,7 +139,10 @@ function start(state?: Json): RunningRule {
       const closed = over.map((loop) => draft({ ...loop, at: at ?? loop.at }, "closed"));
       return [...closed, ...now.told.map((loop) => draft(loop, "open"))];
     },
-    state: () => ({ ...now }) as unknown as Json,
+    state() {
+      const { lost, ...kept } = now;
+      return (lost.length === 0 ? kept : now) as unknown as Json;
+    },
   };
 }
 
@@ -119,10 +151,11 @@ function readState(state: Json | undefined): State {
     ? state as unknown as Partial<Record<keyof State, unknown>>
     : {};
   const text = (field: unknown): string | null => typeof field === "string" ? field : null;
+  const loops = (field: unknown): Loop[] =>
+    Array.isArray(field) ? field.filter(isLoop).map((loop) => ({ ...loop, own: loop.own === true })) : [];
   return {
-    told: Array.isArray(value.told)
-      ? value.told.filter(isLoop).map((loop) => ({ ...loop, own: loop.own === true }))
-      : [],
+    told: loops(value.told),
+    lost: loops(value.lost),
     exchangeId: text(value.exchangeId),
     plan: text(value.plan),
     refused: text(value.refused),

@@ -48,6 +48,11 @@ export interface RunningRule {
   leave?(exchangeId: string, at: string | null): readonly LearningDraft[];
   /** End of a run. @returns learnings about the state reached so far */
   settle?(settling: Settling): readonly LearningDraft[];
+  /**
+   * Earlier runs told these open loops, and their state is lost: what they read is read again. Each loop counts as told from
+   * the record on that it stands in.
+   */
+  recall?(loops: readonly LearningDraft[]): void;
   /** Bounded state without unredacted text. */
   state?(): Json;
 }

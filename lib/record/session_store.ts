@@ -102,6 +102,11 @@ export interface SessionStore {
    */
   add(change: ExchangeChange, redactions?: number): AddOutcome;
   /**
+   * The open loops that stand, told by the rules of this installation in runs whose state is lost: all, or that of a run that
+   * was killed. None when all is learned anew.
+   */
+  lostLoops(): readonly LearningRow[];
+  /**
    * Seals and stores a learning, unless the last row of its id says the same.
    *
    * @returns true when it was stored and tells readers of this session something
@@ -257,6 +262,15 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       }
       if (outcome === "stored") writer.add(change, redactions);
       return outcome;
+    },
+    lostLoops() {
+      const file = learningFile("open_loops");
+      const size = sizes[file] ?? 0;
+      if (isRelearn || size === 0 || (cursor !== null && size === meta?.files[file])) return [];
+      return latestById(learned()).filter(({ row: { kind, payload, provenance }, foreign }) =>
+        kind === "open_loops" && payload.status === "open" && payload.retracted !== true && !foreign &&
+        isMadeByRules(provenance) && provenance.claudeSessionUuid === sessionId
+      ).map(({ row }) => row);
     },
     learn(row) {
       if (forgetsLearning(forgotten, row)) return false;
