@@ -186,3 +186,41 @@ machineTest("importTranscript() asks nothing of what this product told a Gemini 
   assertEquals([only?.question?.text, others.length], ["why does it boil dry?", 0]);
   assertEquals(machine.everything(kettle).includes('"kind":"preferences"'), false);
 });
+
+machineTest(
+  "importTranscript() asks once what a Gemini chat records again and again in the user's name",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const response = { functionResponse: { id: "t1", name: "read_file", response: { output: "x" } } };
+    const steering = "User steering update:\n<user_input>\nuse the small pot\n</user_input>\nInternal instruction: go.";
+    const rows = [
+      metadata(kettle),
+      message("a", "user", [{ text: "Here is the user's editor context as a JSON object. This is for you.\n{}" }]),
+      message("b", "user", [{ text: "why does it boil dry?" }, { text: "<hook_context>remember: tea</hook_context>" }]),
+      message("c", "gemini", "the sensor sends a null"),
+      message("d", "user", [response, { text: steering }]),
+      message("e", "gemini", [{ text: "hm", thought: true }, { text: "with the small one" }]),
+      message("f", "user", [{ text: "check the lid as well" }], {
+        displayContent: [{ text: "why does it boil dry?" }],
+      }),
+      message("g", "gemini", "the lid is open"),
+      message("h", "user", [{ text: "Please continue." }]),
+      message("i", "gemini", "it is closed now"),
+      message("j", "user", [{ text: "<state_snapshot>tea</state_snapshot>" }]),
+      message("k", "gemini", "Got it. Thanks for the additional context!"),
+    ];
+    await machine.learn(put(machine, rows.slice(0, 4), { root: kettle }));
+    await machine.learn(put(machine, rows, { root: kettle }));
+    const questions = machine.exchanges(kettle).map(({ question, answers }) => [
+      question?.text,
+      ...answers.map(({ text }) => text),
+    ]);
+    const first = machine.exchanges(kettle)[0]?.question?.text;
+    assertEquals(first, "why does it boil dry?");
+    assertEquals(questions, [
+      ["why does it boil dry?", "the sensor sends a null"],
+      ["use the small pot", "with the small one", "the lid is open", "it is closed now"],
+    ]);
+    assertEquals(machine.everything(kettle).includes('"kind":"preferences"'), false);
+  },
+);

@@ -3,21 +3,17 @@
  *
  * @module
  */
-import type { EvidenceOrigin, Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
-import { asId, asRow, asRows, asText, asTime, geminiLine, partsText, type Row } from "./records.ts";
+import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
+import { asId, asRow, asRows, asText, asTime, geminiLine, partTexts, type Row } from "./records.ts";
+import { type Asked, readUserMessage, type Said } from "./typed_rule.ts";
 
 /** Messages that a rewind can reach. */
 const MOST_LIVE = 256;
 const MAX_OUTPUT = 2048;
 const MAX_COMMAND = 4096;
 
-/** What a user's message begins with that is no request, and whose it is then. */
-const STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
-  ["<session_context>", "system-reminder"],
-  ["<hook_context>", "hook"],
-  ["/", "command"],
-  ["?", "command"],
-];
+/** What the client says in the model's name behind a summary. */
+const THANKS = "Got it. Thanks for the additional context!";
 
 /** Tools that change files. */
 const EDITORS: ReadonlySet<string> = new Set(["replace", "write_file", "edit"]);
@@ -31,6 +27,7 @@ export function createGeminiReader(options: { readonly sessionId: string; readon
   const before = asRow(options.state);
   /** Ids of messages in order, and whether each was typed: a rewind names one of them. */
   let live = asRows(before?.["live"]).map(({ id, typed }) => ({ id: asId(id) ?? "", typed: typed === true }));
+  let asked = askedBefore(before?.["asked"]);
   const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
   const keyOf = (id: string) => `${options.sessionId}:${id}`;
 
@@ -65,22 +62,20 @@ export function createGeminiReader(options: { readonly sessionId: string; readon
     const again = live.some((known) => known.id === id);
     const key = keyOf(id);
     const at = asTime(message["timestamp"]);
-    const text = partsText(message["displayContent"] ?? message["content"]);
-    const said = text.trim() !== "";
     if (message["type"] === "user") {
-      if (!said || again) return [];
-      const start = STARTS.find(([begin]) => text.trimStart().startsWith(begin));
-      remember(id, start === undefined);
-      if (start !== undefined) {
-        return [{ type: "evidence", key, at, origin: start[1], raw: start[0], text, rule: "1 start" }];
-      }
-      const rule = "2 user";
-      return [{ type: "typed", key, uuid: null, parent: null, at, label: "typed", text, quoted: [], cwd: null, rule }];
+      if (again) return [];
+      const { said, asked: next } = readUserMessage(message, asked);
+      asked = next;
+      const events = said.map((part, n) => eventOf(part, { key: n === 0 ? key : `${key}#${n}`, at }));
+      if (events.length > 0) remember(id, events.some(({ type }) => type === "typed"));
+      return events;
     }
     if (message["type"] !== "gemini") return [];
+    const text = partTexts(message["content"]).join("");
     const signals = toolEvents(message, { key, at });
     if (!again) remember(id, false);
-    return [...(said ? [{ type: "reply", key, at, msg: null, text } as const] : []), ...signals];
+    const isReply = text.trim() !== "" && text.trim() !== THANKS;
+    return [...(isReply ? [{ type: "reply", key, at, msg: null, text } as const] : []), ...signals];
   }
 
   function remember(id: string, typed: boolean): void {
@@ -93,8 +88,21 @@ export function createGeminiReader(options: { readonly sessionId: string; readon
     read,
     holds: () => false,
     finish: () => [],
-    snapshot: () => ({ live }),
+    snapshot: () => ({ live, ...(asked === undefined ? {} : { asked: { ...asked } }) }),
   };
+}
+
+function askedBefore(state: unknown): Asked | undefined {
+  const row = asRow(state);
+  const [shown, content] = [asId(row?.["shown"]), asId(row?.["content"])];
+  return shown === null || content === null ? undefined : { shown, content };
+}
+
+function eventOf(said: Said, place: { readonly key: string; readonly at: string | null }): SessionEvent {
+  const { text, rule } = said;
+  if (said.author === "client") return { type: "evidence", ...place, origin: said.origin, raw: said.raw, text, rule };
+  const { label } = said;
+  return { type: "typed", ...place, uuid: null, parent: null, label, text, quoted: [], cwd: null, rule };
 }
 
 /** Calls that are over, with how they ended. */

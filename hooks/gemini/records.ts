@@ -44,13 +44,21 @@ export function geminiLine(record: unknown): GeminiLine | undefined {
 const TYPES: ReadonlySet<unknown> = new Set(["user", "gemini", "info", "error", "warning"]);
 
 /**
- * The text of a part list: a string, one part, or an array of strings and parts. Function calls and responses are no text.
+ * The texts of a part list: a string, one part, or an array of strings and parts. Function calls and responses are no
+ * text, and what a model thought is not said.
  *
  * @param parts of a message's content
+ * @example
+ * ```ts
+ * import { partTexts } from "./records.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(partTexts(["a", { text: "b" }, { text: "c", thought: true }, { functionCall: {} }]), ["a", "b"]);
+ * ```
  */
-export function partsText(parts: unknown): string {
-  const whole = asText(parts) ?? asText(asRow(parts)?.["text"]);
-  if (whole !== undefined) return whole;
-  if (!Array.isArray(parts)) return "";
-  return parts.flatMap((part) => asText(part) ?? asText(asRow(part)?.["text"]) ?? []).join("");
+export function partTexts(parts: unknown): readonly string[] {
+  if (Array.isArray(parts)) return parts.flatMap((part) => Array.isArray(part) ? [] : partTexts(part));
+  const row = asRow(parts);
+  const text = asText(row === undefined ? parts : row["thought"] === true ? undefined : row["text"]);
+  return text === undefined ? [] : [text];
 }

@@ -1,0 +1,97 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { type Asked, readUserMessage, type Said } from "./typed_rule.ts";
+
+const brief = (said: readonly Said[]): readonly string[] =>
+  said.map((part) => `${part.author === "user" ? part.label : part.origin}: ${part.text.slice(0, 40)}`);
+
+const read = (content: unknown, displayContent?: unknown, before?: Asked): readonly string[] =>
+  brief(
+    readUserMessage({ type: "user", content, ...(displayContent === undefined ? {} : { displayContent }) }, before)
+      .said,
+  );
+
+/** Texts that the client records in the user's name, and what they are. */
+const CLIENT_TEXTS: readonly (readonly [text: string, origin: string])[] = [
+  ["<session_context>\nThis is the place</session_context>", "system-reminder"],
+  ["<hook_context>tea at four</hook_context>", "hook"],
+  ["<state_snapshot>\n<goal>tea</goal></state_snapshot>", "compact-summary"],
+  ["<scratchpad>hm</scratchpad><state_snapshot>tea</state_snapshot>", "compact-summary"],
+  ["<intent_summary>tea</intent_summary>", "compact-summary"],
+  ["Here is the user's editor context as a JSON object. This is for your information only.\n{}", "ide-context"],
+  ["Here is a summary of changes in the user's editor context, in JSON format.\n{}", "ide-context"],
+  ["I ran the following shell command:\n```sh\nls\n```\n\nThis produced the following result:", "shell"],
+  ["Background execution update:\n<background_output>\nok\n</background_output>", "task-notification"],
+  ["System: Potential loop detected. Details: tea.", "system-reminder"],
+  ["System: Please continue.", "system-reminder"],
+  ["Please continue.", "system-reminder"],
+  ["[Continuing from previous AI thoughts...]", "system-reminder"],
+  ["User has manually exited Plan Mode. Switching to Default.", "system-reminder"],
+  ["- **Workspace Directories:**\n  - /srv/kettle", "system-reminder"],
+  ["/stats", "command"],
+  ["?", "command"],
+];
+
+Deno.test("readUserMessage() takes for the client's what Gemini CLI writes in the user's name", () => {
+  for (const [text, origin] of CLIENT_TEXTS) {
+    for (const content of [text, [{ text }], { text }, `\n${text}`]) {
+      assertEquals(read(content).map((said) => said.split(": ")[0]), [origin], text);
+    }
+  }
+});
+
+Deno.test("readUserMessage() asks what was typed and nothing of what the client put behind it", () => {
+  const hook = { text: "<hook_context>tea at four</hook_context>" };
+  assertEquals(read([{ text: "why does it " }, { text: "boil dry?" }, hook]), [
+    "typed: why does it boil dry?",
+    "hook: <hook_context>tea at four</hook_context>",
+  ]);
+  assertEquals(read([hook, { text: "why?" }]), ["typed: why?", "hook: <hook_context>tea at four</hook_context>"]);
+  const files = ["read @lid.md", "\n--- Content from referenced files ---", "\nContent from @lid.md:\n", "Boil it."];
+  const content = [...files, "\n--- End of content ---", " and now?"].map((text) => ({ text }));
+  assertEquals(read(content).filter((said) => !said.startsWith("ide-context")), ["typed: read @lid.md and now?"]);
+  assertEquals(read(content, [{ text: "read @lid.md" }])[0], "typed: read @lid.md");
+});
+
+Deno.test("readUserMessage() asks nothing again when a hook or the client makes the agent go on", () => {
+  const typed = readUserMessage({ content: [{ text: "why?" }] });
+  assertEquals(read("the lid is open, look again", "why?", typed.asked), ["hook: the lid is open, look again"]);
+  assertEquals(read("Please continue.", "why?", typed.asked), ["system-reminder: Please continue."]);
+  const again = readUserMessage({ content: "look again", displayContent: "why?" }, typed.asked);
+  assertEquals(read("and again", "why?", again.asked), ["hook: and again"]);
+  assertEquals(read("System: Potential loop detected. Details: tea.", "why?"), [
+    "system-reminder: System: Potential loop detected. Details",
+  ]);
+  // Typed a second time, alone or with a file that has changed.
+  assertEquals(read("why?", undefined, typed.asked), ["typed: why?"]);
+  const first = readUserMessage({ content: ["read @a", "A"], displayContent: "read @a" });
+  assertEquals(read(["read @a", "B"], "read @a", first.asked)[0], "typed: read @a");
+});
+
+Deno.test("readUserMessage() asks what was typed while the agent worked, and nothing else beside a response", () => {
+  const steering = "User steering update:\n<user_input>\nuse the small pot\n</user_input>\nInternal instruction: do.";
+  const response = { functionResponse: { id: "1", name: "read_file", response: { output: "x" } } };
+  assertEquals(read([response, { text: steering }]), ["queued: use the small pot"]);
+  assertEquals(read(steering), ["queued: use the small pot"]);
+  assertEquals(read([response, { text: "a note of the tool" }, { text: steering }]), [
+    "queued: use the small pot",
+    "other: a note of the tool",
+  ]);
+  assertEquals(read([response]), []);
+});
+
+Deno.test("readUserMessage() never takes a client's text for typed, whatever stands around it", () => {
+  const clientText = fc.constantFrom(...CLIENT_TEXTS.slice(0, 11).map(([text]) => text));
+  fc.assert(fc.property(fc.array(fc.oneof(clientText, fc.string())), fc.option(fc.string()), (texts, display) => {
+    const message = {
+      content: texts.map((text) => ({ text })),
+      ...(display === null ? {} : { displayContent: display }),
+    };
+    const own = new Set([...texts.filter((text) => !CLIENT_TEXTS.some(([known]) => text === known)), display]);
+    for (const part of readUserMessage(message).said) {
+      if (part.author !== "user") continue;
+      assertEquals(CLIENT_TEXTS.slice(0, 11).some(([known]) => part.text.includes(known)), false);
+      assertEquals([...own].join("").length >= part.text.length, true);
+    }
+  }));
+});
