@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { thread } from "../hooks/codex/rows_test_support.ts";
 import { nativePath } from "../scripts/native_path.ts";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { habitatLine } from "../lib/record/habitat_test_support.ts";
 import { conversation } from "./import_test_support.ts";
 
 const HABITAT = nativePath(new URL("../fixtures/habitat/", import.meta.url));
@@ -121,6 +122,28 @@ commandTest(
     assertStringIncludes(JSON.stringify(trusted["messages"]), "The sensors report every ten minutes.");
     const short = await machine.json([...context, "--max-chars", "150"]);
     assert(JSON.stringify(short["messages"]).length < 250 && Number(short["left"]) > 0);
+  },
+);
+
+commandTest(
+  "sessions show --limit counts no questions of a long transcript, and shows the same messages",
+  async (machine) => {
+    const dir = machine.directory("habitat/telegram-9");
+    const line = (n: number) =>
+      habitatLine(
+        n % 2 === 0 ? "user" : "assistant",
+        `${n}: ${"tomatoes ".repeat(50)}`,
+        `2026-04-07T12:${10 + n % 50}:00.000Z`,
+      );
+    Deno.writeTextFileSync(`${dir}/transcript.jsonl`, Array.from({ length: 800 }, (_, n) => `${line(n)}\n`).join(""));
+    const show = async (...more: readonly string[]) => {
+      const { session, messages } = await machine.json(["sessions", "show", "--session-dir", dir, ...more]);
+      const { questions, title, first, last } = session as Record<string, unknown>;
+      return { questions, title: String(title).slice(0, 12), first, last, messages: messages as readonly unknown[] };
+    };
+    const whole = await show();
+    assertEquals([whole.questions, whole.title, whole.messages.length], [400, "0: tomatoes ", 800]);
+    assertEquals(await show("--limit", "50"), { ...whole, questions: null, messages: whole.messages.slice(-50) });
   },
 );
 

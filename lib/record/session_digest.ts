@@ -33,7 +33,7 @@ export interface SessionDigest {
   readonly last: string | null;
   /** Minutes between them; null when a time is missing. */
   readonly minutes: number | null;
-  /** Questions of the user; null when the transcript is too large to be counted for a list. */
+  /** Questions of the user; null when the transcript is too large to be counted for them. */
   readonly questions: number | null;
   /** Learnings that stand, by kind. */
   readonly learnings: Readonly<Record<LearningKind, number>>;
@@ -76,26 +76,30 @@ export function storedDigest(
   };
 }
 
-/** A transcript of up to so many bytes is read for its figures; of a larger one only its ends. */
+/** A transcript of up to so many bytes is read for its figures unless told; of a larger one only its ends. */
 const COUNTED_BYTES = 8 * 1024 * 1024;
+/** The first question mostly lies here. */
+const HEAD_BYTES = 16 * 1024;
 
 /**
  * Figures of a habitat session. What `meta.json` says of times, first prompt and messages is taken where the transcript
  * does not say it.
  *
  * @param sessionDir the session's directory
+ * @param options `countedBytes`: of a larger transcript only the ends are read, and its questions are not counted
  */
 export function habitatDigest(
   files: Pick<Files, "list" | "open" | "readText" | "stat">,
   sessionDir: string,
+  { countedBytes = COUNTED_BYTES }: { readonly countedBytes?: number } = {},
 ): SessionDigest {
   const meta = readHabitatMeta(files, sessionDir);
   const sizes = transcriptSegments(files, sessionDir).map(({ path }) => files.stat(path)?.size ?? 0);
-  const isCounted = sizes.reduce((sum, size) => sum + size, 0) <= COUNTED_BYTES;
+  const isCounted = sizes.reduce((sum, size) => sum + size, 0) <= countedBytes;
   let title = "";
   let first: string | null = null;
   let questions = 0;
-  for (const row of iterateMessages(files, sessionDir)) {
+  for (const row of iterateMessages(files, sessionDir, isCounted ? {} : { chunkBytes: HEAD_BYTES })) {
     first ??= textOf(row.timestamp);
     const message = textMessageOf(row);
     if (message?.role !== "user") continue;

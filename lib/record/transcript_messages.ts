@@ -45,18 +45,19 @@ export function loadMessages(files: TranscriptFiles, sessionDir: string): Transc
 /**
  * Goes through the messages, the first one first, and holds one at a time.
  *
- * @param options `counts`: where it is counted what is no message
+ * @param options `counts`: where it is counted what is no message; `chunkBytes`: bytes read at a time, for who wants only
+ * the first messages
  */
 export function* iterateMessages(
   files: TranscriptFiles,
   sessionDir: string,
-  options: { readonly counts?: TranscriptCounts } = {},
+  options: { readonly counts?: TranscriptCounts; readonly chunkBytes?: number } = {},
 ): Generator<TranscriptMessage> {
   const counts = options.counts ?? noCounts();
   const segments = openSegments(files, sessionDir);
   try {
     for (const { handle } of segments) {
-      for (const line of wholeLines(handle)) yield* messagesOf(rowsOf(line, counts), counts);
+      for (const line of wholeLines(handle, options)) yield* messagesOf(rowsOf(line, counts), counts);
     }
   } finally {
     closeSegments(segments);

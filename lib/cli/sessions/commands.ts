@@ -130,7 +130,8 @@ export const SESSIONS_COMMANDS: readonly CommandEntry[] = [
     },
     details: [
       "SESSION may be cut to its first 6 characters or more. A habitat session's messages come from all parts of its",
-      "transcript; lines that mark a compaction are no messages.",
+      "transcript; lines that mark a compaction are no messages. With --limit its questions are not counted when it is longer",
+      "than 256 KB: the last messages of a transcript of any length are there at once.",
     ],
     examples: [
       "imprint-hook sessions show 7b1f0c52",

@@ -19,7 +19,10 @@ export async function showHabitat(args: ParsedArguments, limit: number | undefin
   const directory = habitatSession(product, args.value("session-dir") ?? "").learningsRoot;
   const { files } = product;
   const redact = (text: string) => product.redactor.redact(text).text;
-  const digest = redactValue(habitatDigest(files, directory), redact);
+  const digest = redactValue(
+    habitatDigest(files, directory, limit === undefined ? {} : { countedBytes: ENDS }),
+    redact,
+  );
   const messages = limit === undefined
     ? iterateMessages(files, directory)
     : lastMessages(files, directory, { count: limit });
@@ -49,3 +52,5 @@ export async function showHabitat(args: ParsedArguments, limit: number | undefin
 }
 
 const PIECE = 64 * 1024;
+/** Who wants the last messages does not wait for a count of all: reading a megabyte takes longer than everything else. */
+const ENDS = 256 * 1024;
