@@ -36,12 +36,18 @@ export function acceptTranscript(product: Product, client: ClientModule, call: H
   }
   if (client.findInStore !== undefined) return inStores(product, client, { stores, sessionId: call.sessionId });
   const found = stores.flatMap((store) => client.transcripts(files, store))
-    .filter(({ path }) => path.replace(/^.*[/\\]/, "").startsWith(`${call.sessionId}.`));
+    .filter(({ path }) => isNamed(path, call.sessionId) && !DATABASE.test(path));
   const [largest, ...others] = found.sort((a, b) => b.stat.size - a.stat.size);
   if (largest === undefined) return { reason: "missing" };
   const transcript = files.realPath(largest.path) ?? largest.path;
   const isOnly = others.length === 0 && largest.smaller === undefined;
   return isOnly ? { transcript } : { transcript, reason: "several-files" };
+}
+
+/** The file bears the session's id, or the folder that it has to itself does: Copilot's `<id>/events.jsonl`, Cline's tasks. */
+function isNamed(path: string, sessionId: string): boolean {
+  const [name = "", folder] = path.split(/[/\\]/).reverse();
+  return name.startsWith(`${sessionId}.`) || folder === sessionId;
 }
 
 function isInside(files: Pick<Files, "realPath">, store: string, real: string): boolean {

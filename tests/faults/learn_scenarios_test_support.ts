@@ -4,7 +4,6 @@
  * @module
  */
 import { conversation, type Row } from "../import_test_support.ts";
-import { thread, uuid7 } from "../../hooks/codex/rows_test_support.ts";
 import { rawZip } from "../zip_test_support.ts";
 import {
   call,
@@ -164,33 +163,5 @@ export const LEARN_SCENARIOS: readonly Scenario[] = [
       Deno.writeFileSync(`${root}/person/Downloads/data-2026-batch-0000.zip`, zip);
     },
     act: typing(() => ["learn", "--desktop"]),
-  },
-  {
-    name: "Codex, Stop",
-    prepare(machine) {
-      const writer = thread({ cwd: projects(machine), id: uuid7(1) });
-      writer.typed("why does it boil dry?");
-      writer.reply("The lid is open.");
-      writer.end();
-      const folder = `${machine.root}/person/.codex/sessions/2026/11/02`;
-      Deno.mkdirSync(folder, { recursive: true });
-      const text = writer.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-      Deno.writeTextFileSync(`${folder}/rollout-2026-11-02T09-00-00-${uuid7(1)}.jsonl`, text);
-      return Promise.resolve();
-    },
-    act: (machine) =>
-      machine.hook(["codex", "stop"], {
-        session_id: uuid7(1),
-        transcript_path: `${machine.root}/person/.codex/sessions/2026/11/02/rollout-2026-11-02T09-00-00-${
-          uuid7(1)
-        }.jsonl`,
-        cwd: kettleOf(machine),
-        hook_event_name: "Stop",
-        turn_id: "turn-1",
-        model: "sample",
-        permission_mode: "default",
-        stop_hook_active: false,
-        last_assistant_message: "The lid is open.",
-      }),
   },
 ];

@@ -5,6 +5,7 @@
  */
 import { hookWords, runHook } from "../../lib/cli/hook.ts";
 import { runProgram } from "../../lib/cli/program.ts";
+import { WSL_PROGRAM } from "../../lib/io/permissions.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).href;
 
@@ -19,7 +20,7 @@ export interface InProcessRun {
 export interface Person {
   /** Types a command. @param input what stands on standard input */
   type(words: readonly string[], input?: string): Promise<InProcessRun>;
-  /** Runs a hook with a payload. */
+  /** Runs a hook with a payload, which `notify` of Codex takes as an argument. */
   hook(words: readonly string[], payload: Readonly<Record<string, unknown>>): Promise<InProcessRun>;
 }
 
@@ -37,8 +38,15 @@ export function personInProcess(root: string): Person {
     const written = { stdout: "", stderr: "" };
     let rest = payload;
     const { get } = Deno.env;
-    const { cwd } = Deno;
-    const { read, isTerminal } = Deno.stdin;
+    const { cwd, Command } = Deno;
+    const { read, readSync, isTerminal } = Deno.stdin;
+    const take = (into: Uint8Array): number | null => {
+      if (rest === undefined || rest.length === 0) return null;
+      const bytes = rest.subarray(0, into.length);
+      rest = rest.subarray(bytes.length);
+      into.set(bytes);
+      return bytes.length;
+    };
     const writers = (["stdout", "stderr"] as const).map((stream) => [stream, Deno[stream].writeSync] as const);
     const mainModule = Object.getOwnPropertyDescriptor(Deno, "mainModule") ?? {};
     // An entry that install wrote is known by the program that it starts.
@@ -46,13 +54,15 @@ export function personInProcess(root: string): Person {
     Deno.env.get = (name) => environment[name];
     Deno.cwd = () => root;
     Deno.stdin.isTerminal = () => false;
-    Deno.stdin.read = (into) => {
-      const bytes = rest;
-      rest = undefined;
-      if (bytes === undefined) return Promise.resolve(null);
-      into.set(bytes);
-      return Promise.resolve(bytes.length);
-    };
+    Deno.stdin.read = (into) => Promise.resolve(take(into));
+    Deno.stdin.readSync = take;
+    Object.assign(Deno, {
+      Command: class extends Command {
+        constructor(program: string | URL, options?: Deno.CommandOptions) {
+          super(program === WSL_PROGRAM ? `${root}/wsl.exe` : program, options);
+        }
+      },
+    });
     for (const [stream] of writers) {
       Deno[stream].writeSync = (bytes) => {
         written[stream] += decoder.decode(bytes);
@@ -64,8 +74,8 @@ export function personInProcess(root: string): Person {
     } finally {
       Object.defineProperty(Deno, "mainModule", mainModule);
       Deno.env.get = get;
-      Deno.cwd = cwd;
-      Object.assign(Deno.stdin, { read, isTerminal });
+      Object.assign(Deno, { cwd, Command });
+      Object.assign(Deno.stdin, { read, readSync, isTerminal });
       for (const [stream, write] of writers) Deno[stream].writeSync = write;
     }
   }
@@ -75,7 +85,8 @@ export function personInProcess(root: string): Person {
       run(() => runProgram(words), input === undefined ? undefined : new TextEncoder().encode(input)),
     hook: (words, payload) =>
       run(async () => {
-        const hook = await hookWords([...words, "--home", `${root}/imprint`], { hasPayload: true });
+        const argument = words[1] === "notify" ? [JSON.stringify(payload)] : [];
+        const hook = await hookWords([...words, "--home", `${root}/imprint`, ...argument], { hasPayload: true });
         if (hook === undefined) throw new Error(`no hook: ${words.join(" ")}`);
         return await runHook(hook);
       }, new TextEncoder().encode(JSON.stringify(payload))),

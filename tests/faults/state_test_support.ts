@@ -8,7 +8,17 @@ import { walk } from "../import_test_support.ts";
 import type { FaultMachine, Scenario } from "./scenario_test_support.ts";
 
 /** Where a scenario may leave files beside the store. */
-const PLACES = ["kettle", "shared", "research", "habitat", "out.jsonl", "out.html", "imprint/data", "person"];
+const PLACES = [
+  "kettle",
+  "shared",
+  "research",
+  "habitat",
+  "out.jsonl",
+  "out.html",
+  "imprint/data",
+  "imprint/profiles.json",
+  "person",
+];
 
 /**
  * The store (design section 5), what the program shows of it, the configuration, the settings, what is kept, and whatever

@@ -67,7 +67,7 @@ export async function sweepScenario(
 }
 
 /** A hook looks for transcripts in the client's own place below the home directory, and nowhere else. */
-function createFaultMachine(root: string): FaultMachine {
+export function createFaultMachine(root: string): FaultMachine {
   const store = `${root}/person/.claude/projects`;
   Deno.mkdirSync(store, { recursive: true });
   return {
@@ -149,11 +149,15 @@ export function restoreTo(root: string, tree: Tree): void {
   }
 }
 
+/** What clients write, and this program only reads. */
+function isClients(path: string): boolean {
+  return /^\/(?:person|drive\/Users\/mira)\/\.(?:claude\/projects|codex\/sessions|copilot\/session-state|cline|cursor|gemini)\//
+    .test(path);
+}
+
 function clientTexts(tree: Tree, root: string): readonly (readonly [string, string])[] {
   const decoder = new TextDecoder();
   return [...tree].flatMap(([path, { bytes }]) =>
-    path.startsWith(`${root}/person/.claude/projects/`) && bytes !== null
-      ? [[path, decoder.decode(bytes)] as const]
-      : []
+    isClients(path.slice(root.length)) && bytes !== null ? [[path, decoder.decode(bytes)] as const] : []
   ).sort();
 }

@@ -268,6 +268,23 @@ const SESSIONS: readonly Scenario[] = [
     ]),
   },
   {
+    name: "sessions learnings list",
+    async prepare(machine) {
+      const directory = habitat(machine);
+      await typed(machine, [
+        ...["sessions", "learnings", "append", "--session-dir", directory],
+        ...["--kind", "facts", "--payload", '{"text":"Bed 2 holds the tomatoes."}'],
+      ]);
+      return directory;
+    },
+    act: typing((_, directory) => ["sessions", "learnings", "list", "--session-dir", directory]),
+  },
+  {
+    name: "sessions browse",
+    prepare: learned,
+    act: (machine) => machine.type(["sessions", "browse", "--all"], "1\n/lid\nq\n"),
+  },
+  {
     name: "sessions transcript compact",
     adds: true,
     prepare: (machine) => Promise.resolve(habitat(machine)),
