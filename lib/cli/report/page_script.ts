@@ -22,8 +22,12 @@ export const PAGE_SCRIPT = `
   const first = await read(document.querySelector("script[data-part=first]"));
   const byId = (id) => document.getElementById(id);
   const PAGE = 100;
+  // What is on a screen; the rest of a page follows when that was drawn.
+  const SCREEN = 10;
   const MOST_PRINTED = 5000;
-  const fold = (text) => text.normalize("NFKC").toLowerCase();
+  // Entries that are made ready in one go.
+  const PAUSE = 500;
+  const fold = (text) => (/[^\\0-~]/.test(text) ? text.normalize("NFKC") : text).toLowerCase();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const clock = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
   const dayOf = (at) => {
@@ -61,8 +65,11 @@ export const PAGE_SCRIPT = `
   byId("zone").textContent = "Times are " + zone + ". Made " + clock.format(new Date(first.made)) + ".";
 
   let shown = 0;
+  let due = 0;
+  let drawing;
   let found = [];
   let words = [];
+  let filters = "";
   let chosenDay = "";
   let isAsked = false;
 
@@ -125,18 +132,25 @@ export const PAGE_SCRIPT = `
     return article;
   };
 
-  const showMore = (count) => {
-    const list = byId("items");
-    for (const item of found.slice(shown, shown + count)) {
+  const draw = (count) => {
+    const rows = found.slice(shown, Math.min(due, shown + count)).map((item) => {
       const row = element("li");
       row.append(articleOf(item));
-      list.append(row);
-    }
-    shown = Math.min(found.length, shown + count);
-    byId("more").hidden = shown >= found.length;
+      return row;
+    });
+    byId("items").append(...rows);
+    shown += rows.length;
+    clearTimeout(drawing);
+    if (shown < due) drawing = setTimeout(() => draw(SCREEN));
+  };
+
+  const showMore = (count) => {
+    due = Math.min(found.length, due + count);
+    byId("more").hidden = due >= found.length;
     byId("status").textContent = found.length === items.length
-      ? first.total + " in all, newest first; " + shown + " shown."
-      : found.length + " of " + first.total + " match; " + shown + " shown.";
+      ? first.total + " in all, newest first; " + due + " shown."
+      : found.length + " of " + first.total + " match; " + due + " shown.";
+    draw(SCREEN);
   };
 
   const search = () => {
@@ -146,13 +160,15 @@ export const PAGE_SCRIPT = `
       byId("status").textContent = "Reading " + first.total + " entries...";
       return;
     }
-    const begun = performance.now();
+    const before = { words, filters };
     words = fold(byId("q").value).split(/\\s+/).filter((word) => word !== "");
-    found = items.filter(wanted());
-    shown = 0;
+    filters = ["kind", "client", "project", "from", "to"].map((id) => byId(id).value).join("\\n");
+    // Whoever types on looks among what was found.
+    const isNarrower = filters === before.filters && before.words.every((old) => words.some((word) => word.includes(old)));
+    found = (isNarrower ? found : items).filter(wanted());
+    shown = due = 0;
     byId("items").replaceChildren();
     showMore(PAGE);
-    document.documentElement.dataset.searchMilliseconds = String(Math.round(performance.now() - begun));
   };
 
   const NAMES = { exchanges: "exchange", facts: "fact", preferences: "preference", mistakes: "mistake", open_loops: "open loop", skill_candidates: "skill candidate" };
@@ -199,7 +215,7 @@ export const PAGE_SCRIPT = `
   byId("filters").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   byId("filters").addEventListener("reset", () => setTimeout(search));
   byId("more").addEventListener("click", () => showMore(PAGE));
-  addEventListener("beforeprint", () => showMore(MOST_PRINTED));
+  addEventListener("beforeprint", () => { showMore(MOST_PRINTED); draw(due); });
   document.addEventListener("keydown", (event) => {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
     if (event.key === "Escape" && event.target === byId("q")) { byId("q").value = ""; search(); return; }
@@ -215,6 +231,7 @@ export const PAGE_SCRIPT = `
     }
   });
   found = items;
+  filters = "\\n\\n\\n\\n";
   showMore(PAGE);
   const hasFilters = () => ["q", "kind", "client", "project", "from", "to"].some((id) => byId(id).value !== "");
   document.documentElement.dataset.ready = "true";
@@ -227,21 +244,18 @@ export const PAGE_SCRIPT = `
       for (const entry of await read(part)) items.push(itemOf(entry));
       await pause();
     }
+    // Folded before anybody searches: it takes longer than a search may.
+    for (let at = 0; at < items.length; at++) {
+      textOf(items[at]);
+      if (at % PAUSE === 0) await pause();
+    }
     isWhole = true;
-    byId("more").hidden = shown >= found.length;
+    byId("more").hidden = due >= found.length;
   }
   fill("client", items.map((item) => item.client));
   fill("project", items.map((item) => item.project));
   drawDays();
   if (isAsked || hasFilters()) search();
-  // Folding everything takes a moment the first time: done while nobody waits.
-  const idle = globalThis.requestIdleCallback ?? ((fn) => setTimeout(() => fn({ timeRemaining: () => 8 }), 50));
-  let next = 0;
-  const prepare = (deadline) => {
-    while (next < items.length && deadline.timeRemaining() > 1) textOf(items[next++]);
-    if (next < items.length) idle(prepare);
-    else document.documentElement.dataset.prepared = "true";
-  };
-  idle(prepare);
+  document.documentElement.dataset.prepared = "true";
 })();
 `;

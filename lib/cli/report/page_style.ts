@@ -27,10 +27,11 @@ input[type=search] { min-width: 16rem; }
 #days i { width: 100%; background: repeating-linear-gradient(45deg, var(--ink) 0 2px, transparent 2px 4px); }
 #days button[aria-pressed=true] { outline: 3px solid var(--ink); }
 #items { padding: 0; list-style: none; }
+#items li { content-visibility: auto; contain-intrinsic-size: auto 12rem; }
 article { border-top: 1px solid var(--line); padding: .6rem 0; }
 article p, article blockquote { margin: .2rem 0; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 article blockquote { border-left: 3px solid var(--line); padding-left: .8rem; }
 .about { font-size: .85rem; color: var(--soft); }
 mark { background: var(--mark); color: inherit; }
-@media print { form, #timeline, #more { display: none; } body { max-width: none; } article { break-inside: avoid; } }
+@media print { #items li { content-visibility: visible; } form, #timeline, #more { display: none; } body { max-width: none; } article { break-inside: avoid; } }
 `;
