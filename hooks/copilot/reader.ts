@@ -23,6 +23,7 @@ export function createCopilotReader(options: { readonly sessionId: string; reado
   const before = asRow(options.state);
   let cwd = asId(before?.["cwd"]);
   let lines = typeof before?.["lines"] === "number" ? before["lines"] : 0;
+  let shows = before?.["shows"] === true;
   const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
 
   function read(record: unknown): SessionEvent[] {
@@ -71,8 +72,9 @@ export function createCopilotReader(options: { readonly sessionId: string; reado
   }
 
   function message(event: CopilotEvent, key: string): SessionEvent[] {
-    const written = authorOf(event);
+    const written = authorOf(event, { shows });
     if (written === undefined) return [];
+    if (written.author === "user" && written.label !== "recovered") shows = true;
     const { at } = event;
     const { text, rule } = written;
     if (written.author === "user") {
@@ -91,7 +93,7 @@ export function createCopilotReader(options: { readonly sessionId: string; reado
     read,
     holds: () => false,
     finish: () => [],
-    snapshot: () => ({ cwd, lines }),
+    snapshot: () => ({ cwd, lines, shows }),
   };
 }
 

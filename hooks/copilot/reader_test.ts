@@ -35,6 +35,8 @@ const AUTHORS: readonly (readonly [string, EventRow, EventRow, readonly string[]
   ["a skill's body", { source: "skill-pdf" }, {}, ["skill: hello"]],
   ["another agent's words", { source: "agent-7" }, {}, ["peer: hello"]],
   ["a command's prompt", { source: "command-review" }, {}, ["command: hello"]],
+  ["what was typed on another device", { source: "command-4711", delivery: "steering" }, {}, ["queued: hello"]],
+  ["the same with an id of letters", { source: `command-${ID}` }, {}, ["typed: hello"]],
   ["a schedule's prompt", { source: "schedule-3" }, {}, ["scheduled: hello"]],
   ["instructions that were found", { source: "instruction-discovery" }, {}, ["system-reminder: hello"]],
   ["a source that nobody knows", { source: "oracle" }, {}, ["other: hello"]],
@@ -67,6 +69,40 @@ Deno.test("authorOf() recovers words that stand only where the model reads them 
   assertEquals(told(read([message("<reminder>be brief</reminder>")])), []);
   assertEquals(told(read([message("<reminder>cut off")])), []);
   assertEquals(told(read([message("<new_block>x</new_block>")])), []);
+});
+
+Deno.test("authorOf() takes for the client's what it hides, and what it shows in place of its own prompts", () => {
+  const message = (content: string, transformedContent: string) => ({
+    type: "user.message",
+    data: { content, transformedContent },
+  });
+  const autopilot = "You have not yet marked the task as complete using the task_complete tool. Go on.";
+  const reminded = `<reminder>be brief</reminder>\n\n${autopilot}`;
+  assertEquals(told(read([message("", reminded)])), [`scheduled: ${autopilot}`]);
+  const reader = createCopilotReader({ sessionId: ID });
+  const typed = reader.read(message("why so slow?", "why so slow?"));
+  assertEquals(told([...typed, ...reader.read(message("", "The plan was approved: build it."))]), [
+    "typed: why so slow?",
+    "scheduled: The plan was approved: build it.",
+  ]);
+  // The next run knows it as well.
+  const later = createCopilotReader({ sessionId: ID, state: reader.snapshot((text) => text) });
+  assertEquals(told(later.read(message("", "Begin."))), ["scheduled: Begin."]);
+  assertEquals(
+    told(read([
+      message("Continue the work that was interrupted.", "Review it."),
+      message("Fleet deployed", "Send them."),
+      message("Fleet deployed: paint the lids", "Send them. paint the lids"),
+      // Typed in those very words.
+      { type: "user.message", data: { content: "Fleet deployed" } },
+    ])),
+    [
+      "scheduled: Continue the work that was interrupted.",
+      "scheduled: Fleet deployed",
+      "typed: paint the lids",
+      "typed: Fleet deployed",
+    ],
+  );
 });
 
 Deno.test("createCopilotReader() gives tool calls, results, task lists, interrupts and compactions as signals", () => {

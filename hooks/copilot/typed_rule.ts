@@ -18,6 +18,20 @@ export type Authorship =
 /** Values of `source` that say that a person typed it. The SDK's documentation names none; absent is the usual case. */
 const PERSON: ReadonlySet<string> = new Set(["user", "human"]);
 
+/**
+ * What was typed on another device for a session under remote control: the id of the remote command, which the client
+ * makes [app.js of 1.0.30 and 1.0.48].
+ */
+const REMOTE = /^command-(?:\d+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
+
+/**
+ * What the timeline shows for prompts that the client makes: a session that was interrupted goes on, and a fleet of
+ * sub-agents is sent [1.0.48, 1.0.102].
+ */
+const SHOWN_BY_CLIENT: ReadonlySet<string> = new Set(["Continue the work that was interrupted.", "Fleet deployed"]);
+/** In front of what was typed behind `/fleet`. */
+const FLEET = "Fleet deployed: ";
+
 /** What a `source` begins with, and what the text is then. */
 const ORIGINS: readonly (readonly [RegExp, EvidenceOrigin])[] = [
   [/^skill(?:-|$)/, "skill"],
@@ -32,6 +46,8 @@ const ORIGINS: readonly (readonly [RegExp, EvidenceOrigin])[] = [
  * Decides who wrote a user message.
  *
  * @param event a `user.message`
+ * @param session `shows`: a message before it had its words in `content`. The client hides prompts of its own by leaving
+ * that empty, so only sessions whose messages never hold any are recovered
  * @returns undefined when it holds no text
  * @example
  * ```ts
@@ -43,7 +59,10 @@ const ORIGINS: readonly (readonly [RegExp, EvidenceOrigin])[] = [
  * assertEquals(event && authorOf(event)?.author, "client");
  * ```
  */
-export function authorOf(event: CopilotEvent): Authorship | undefined {
+export function authorOf(
+  event: CopilotEvent,
+  session: { readonly shows: boolean } = { shows: false },
+): Authorship | undefined {
   const { data } = event;
   const content = asText(data["content"]) ?? "";
   const shown = content.trim() === "" ? undefined : content;
@@ -57,7 +76,7 @@ export function authorOf(event: CopilotEvent): Authorship | undefined {
   const input = asId(data["inputOrigin"]);
   if (input !== null) return { author: "client", origin: "peer", raw: input, text, rule: "3 another session" };
   const source = asId(data["source"]);
-  if (source !== null && !PERSON.has(source)) {
+  if (source !== null && !PERSON.has(source) && !REMOTE.test(source)) {
     const origin = ORIGINS.find(([start]) => start.test(source))?.[1];
     const rule = "4 source";
     if (origin !== undefined) return { author: "client", origin, raw: source, text, rule };
@@ -65,12 +84,26 @@ export function authorOf(event: CopilotEvent): Authorship | undefined {
   }
   // Some sessions have the words only where they were made ready for the model
   // (https://github.com/entireio/cli/issues/1070).
-  if (shown === undefined) return { author: "user", label: "recovered", text, rule: "5 transformedContent" };
-  const { delivery } = data;
+  if (shown === undefined) {
+    return session.shows || AUTOPILOT.some((start) => text.startsWith(start))
+      ? { author: "client", origin: "scheduled", raw: "transformedContent", text, rule: "5 hidden" }
+      : { author: "user", label: "recovered", text, rule: "6 transformedContent" };
+  }
+  const { delivery, transformedContent } = data;
+  if (SHOWN_BY_CLIENT.has(shown) && typeof transformedContent === "string") {
+    return { author: "client", origin: "scheduled", raw: "transformedContent", text, rule: "7 shown by the client" };
+  }
   // Typed while the agent was busy.
   const label = delivery === "steering" || delivery === "queued" ? "queued" : "typed";
-  return { author: "user", label, text, rule: "6 content" };
+  const words = shown.startsWith(FLEET) ? shown.slice(FLEET.length) : shown;
+  return { author: "user", label, text: words, rule: "8 content" };
 }
+
+/** How autopilot makes the agent go on; marked as such only from about 1.0.40 on [not in 1.0.30, in 1.0.48]. */
+const AUTOPILOT: readonly string[] = [
+  "You have not yet marked the task as complete using the task_complete tool.",
+  "You called task_complete right after your plan was approved",
+];
 
 /** Blocks that the client puts around the words that it makes ready for the model. */
 const BLOCK =
