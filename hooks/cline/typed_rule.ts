@@ -34,6 +34,9 @@ const CLIENT_STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
   ["<environment_details", "system-reminder"],
 ];
 
+/** What goes on by itself when a plan was approved [`sdk-user-message-mapping.ts`, 3.0.65 of the program]. */
+const PLAN_APPROVED = "The user approved switching to act mode. Continue with the approved plan now.";
+
 /**
  * Decides who wrote a message.
  *
@@ -45,7 +48,7 @@ export function authorOf(message: Row): Authorship | undefined {
   const text = textOf(message["content"]);
   if (text.trim() === "") return undefined;
   const kind = asId(metadata["kind"]);
-  const role = metadata["displayRole"];
+  const role = asId(metadata["displayRole"])?.trim().toLowerCase();
   if (CLIENT_ROLES.has(role)) {
     return { author: "client", origin: "system-reminder", raw: `${role}`, text, rule: "1 displayRole" };
   }
@@ -58,6 +61,9 @@ export function authorOf(message: Row): Authorship | undefined {
   if (words === "") {
     return { author: "client", origin: "system-reminder", raw: "mode_notice", text, rule: "4 mode notice" };
   }
+  if (words === PLAN_APPROVED) {
+    return { author: "client", origin: "system-reminder", raw: "plan", text: words, rule: "5 text of the client" };
+  }
   const start = CLIENT_STARTS.find(([begin]) => words.startsWith(begin));
   if (start !== undefined) {
     return { author: "client", origin: start[1], raw: start[0], text: words, rule: "5 text of the client" };
@@ -65,11 +71,14 @@ export function authorOf(message: Row): Authorship | undefined {
   return { author: "user", text: words, command, rule: command ? "6 user_command" : "7 text" };
 }
 
+/** Blocks that the client put beside the user's are none of the user's words; where there are only such, they are the text. */
 function textOf(content: unknown): string {
   const whole = asText(content);
   if (whole !== undefined) return whole;
-  return asRows(content).filter((part) => part["type"] === "text").flatMap((part) => asText(part["text"]) ?? [])
-    .filter((part) => !part.startsWith("<file_content")).join("\n");
+  const texts = asRows(content).filter((part) => part["type"] === "text").flatMap((part) => asText(part["text"]) ?? [])
+    .filter((text) => !text.startsWith("<file_content"));
+  const own = texts.filter((text) => !CLIENT_STARTS.some(([begin]) => text.trimStart().startsWith(begin)));
+  return (own.some((text) => text.trim() !== "") ? own : texts).join("\n");
 }
 
 /**
