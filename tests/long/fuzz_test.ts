@@ -8,7 +8,7 @@ import { assert, assertEquals } from "@std/assert";
 import { diskTest } from "../disk_test_support.ts";
 import { fuzz, fuzzText } from "../fuzz/run_test_support.ts";
 
-/** No input of 32 KiB and more may take longer for each MiB; ten times what was measured, as other programs run beside. */
+/** No input of 32 KiB and more may take longer for each MiB; ten times what was measured. */
 const MOST_MS_PER_MIB = 20_000;
 /** So much may memory grow from the first part to the last, collected or not. */
 const MOST_GROWTH = 256 * 1_048_576;
