@@ -26,10 +26,13 @@ export interface ReadMessage {
   readonly asked: Asked;
 }
 
+/** What hooks said; without a terminal it stands in front of the first prompt, in one text with it. Nothing inside closes it. */
+const HOOK = "<hook_context>";
+const HOOK_END = "</hook_context>";
 /** What a part begins with that the client wrote. */
 const CLIENT_STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
   ["<session_context>", "system-reminder"],
-  ["<hook_context>", "hook"],
+  [HOOK, "hook"],
   ["<state_snapshot>", "compact-summary"],
   ["<scratchpad>", "compact-summary"],
   ["<intent_summary>", "compact-summary"],
@@ -79,7 +82,7 @@ export function readUserMessage(message: Row, before?: Asked): ReadMessage {
   const content = message["content"];
   const texts = partTexts(content);
   const whole = texts.join("");
-  const display = partTexts(message["displayContent"]).join("");
+  const display = behindHooks(partTexts(message["displayContent"]).join("")).rest;
   const parts = split(texts);
   const isTyped = (part: Said): boolean => part.author === "user" && part.label === "typed";
   const own = parts.filter(isTyped).map(({ text }) => text).join("");
@@ -113,7 +116,9 @@ export function readUserMessage(message: Row, before?: Asked): ReadMessage {
 function split(texts: readonly string[]): readonly Said[] {
   const said: Said[] = [];
   let inFiles = false;
-  for (const text of texts) {
+  for (const part of texts) {
+    const { hooks, rest: text } = inFiles ? { hooks: "", rest: part } : behindHooks(part);
+    said.push(...client(hooks, "hook", HOOK, "5 text of the client"));
     const start = text.trimStart();
     if (start.startsWith(FILES)) inFiles = true;
     if (inFiles) {
@@ -126,6 +131,17 @@ function split(texts: readonly string[]): readonly Said[] {
     else said.push(...steered(text) ?? [{ author: "user", label: "typed", text, rule: "5 text" }]);
   }
   return said;
+}
+
+/** A text in two: what hooks said in front of it, and what is left. */
+function behindHooks(text: string): { readonly hooks: string; readonly rest: string } {
+  let rest = text;
+  while (rest.trimStart().startsWith(HOOK)) {
+    const end = rest.indexOf(HOOK_END);
+    rest = end < 0 ? "" : rest.slice(end + HOOK_END.length);
+  }
+  if (rest === text) return { hooks: "", rest };
+  return { hooks: text.slice(0, text.length - rest.length), rest: rest.trimStart() };
 }
 
 /** What was typed while the agent worked; undefined where nothing was. */

@@ -53,6 +53,21 @@ Deno.test("readUserMessage() asks what was typed and nothing of what the client 
   assertEquals(read(content, [{ text: "read @lid.md" }])[0], "typed: read @lid.md");
 });
 
+Deno.test("readUserMessage() asks what stands behind the context of a hook in one text", () => {
+  const context = "<hook_context>milk at five</hook_context>";
+  const prompt = `${context}\n\nwhy does it boil dry?`;
+  const told = ["typed: why does it boil dry?", `hook: ${context.slice(0, 40)}`];
+  assertEquals(read([{ text: prompt }]), told);
+  assertEquals(read(`${context}${prompt}`)[0], told[0]);
+  assertEquals(read([{ text: prompt }, { text: "<hook_context>tea at four</hook_context>" }]).slice(0, 2), told);
+  // A hook that makes the agent go on gets the prompt shown once more, context and all.
+  const first = readUserMessage({ content: [{ text: prompt }, { text: context }] });
+  assertEquals(read([{ text: "look again" }, { text: context }], [{ text: prompt }], first.asked), [
+    `hook: look again${context}`.slice(0, "hook: ".length + 40),
+  ]);
+  assertEquals(read("<hook_context>never closed why?"), ["hook: <hook_context>never closed why?"]);
+});
+
 Deno.test("readUserMessage() asks nothing again when a hook or the client makes the agent go on", () => {
   const typed = readUserMessage({ content: [{ text: "why?" }] });
   assertEquals(read("the lid is open, look again", "why?", typed.asked), ["hook: the lid is open, look again"]);
