@@ -15,7 +15,12 @@ import { holderOf, takeBack } from "./import/stored_copies.ts";
 import { dropSearchIndexes } from "./import/search_index.ts";
 import { startSkimming } from "./import/start_skimming.ts";
 import { storeSession } from "./import/store_session.ts";
-import { type SessionState, type TranscriptState, writeTranscriptState } from "./import/transcript_state.ts";
+import {
+  nothingToLearn,
+  type SessionState,
+  type TranscriptState,
+  writeTranscriptState,
+} from "./import/transcript_state.ts";
 import { isOver, OutOfTime } from "./import/time_limit.ts";
 import { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
@@ -135,15 +140,8 @@ function leaveUnfinished(
 function skipSubagent({ files, homes }: Product, open: OpenImport): ImportReport {
   const { options: { transcript, dryRun }, handle, mtime, client, size } = open;
   if (!dryRun) {
-    writeTranscriptState(files, homes.state, {
-      schema: 1,
-      client: client.name,
-      transcript,
-      done: { size, mtime },
-      surveyed: takeCursor(handle, { offset: 0, mtime }),
-      survey: { sessions: [], end: 0, mayOptOut: false, mayBeAutomation: false, moreSessions: 0 },
-      sessions: {},
-    });
+    const nothing = nothingToLearn({ client: client.name, transcript, size, mtime }, handle);
+    writeTranscriptState(files, homes.state, nothing);
   }
   return { ...emptyReport({ transcript, outcome: "skipped", reason: "sub-agent", dryRun }), client: client.name };
 }

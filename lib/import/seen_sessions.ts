@@ -3,12 +3,10 @@
  *
  * @module
  */
-import { takeCursor } from "../transcript/cursor.ts";
-import { joinedHandle } from "../transcript/joined_handle.ts";
 import type { ClientModule, ClientName, StoredTranscript } from "../types.ts";
 import type { Product } from "./product.ts";
 import { storedSessions } from "./stored_sessions.ts";
-import { readTranscriptStates, writeTranscriptState } from "./transcript_state.ts";
+import { nothingToLearn, readTranscriptStates, writeTranscriptState } from "./transcript_state.ts";
 
 /**
  * Ids of sessions that were stored, skipped or refused.
@@ -37,14 +35,5 @@ export function rememberNothing(
   client: ClientName,
   { path, stat }: StoredTranscript,
 ): void {
-  const nothing = joinedHandle([{ bytes: new Uint8Array() }], () => {});
-  writeTranscriptState(files, homes.state, {
-    schema: 1,
-    client,
-    transcript: path,
-    done: { size: stat.size, mtime: stat.mtime },
-    surveyed: takeCursor(nothing, { offset: 0, mtime: stat.mtime }),
-    survey: { sessions: [], end: 0, mayOptOut: false, mayBeAutomation: false, moreSessions: 0 },
-    sessions: {},
-  });
+  writeTranscriptState(files, homes.state, nothingToLearn({ client, transcript: path, ...stat }));
 }

@@ -6,11 +6,12 @@
  *
  * @module
  */
-import type { Files } from "../io/files.ts";
+import type { Files, ReadHandle } from "../io/files.ts";
 import type { OwnershipFlags } from "../ownership/mod.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { under } from "../record/layout.ts";
 import type { MetaCursor } from "../record/meta_types.ts";
+import { takeCursor } from "../transcript/cursor.ts";
 import type { Survey } from "../transcript/survey.ts";
 import type { ClientName } from "../types.ts";
 import { isTranscriptState } from "./is_transcript_state.ts";
@@ -115,6 +116,25 @@ export function writeTranscriptState(
     // A cache that cannot be written is no reason to fail a hook whose rows are stored.
   }
 }
+
+/** A transcript of which nothing is to be learned, so that no sweep opens it again as long as it does not change. */
+export function nothingToLearn(
+  of: Pick<TranscriptState, "client" | "transcript"> & { readonly size: number; readonly mtime: number },
+  handle: ReadHandle = EMPTY,
+): TranscriptState {
+  const { client, transcript, size, mtime } = of;
+  return {
+    schema: 1,
+    client,
+    transcript,
+    done: { size, mtime },
+    surveyed: takeCursor(handle, { offset: 0, mtime }),
+    survey: { sessions: [], end: 0, mayOptOut: false, mayBeAutomation: false, moreSessions: 0 },
+    sessions: {},
+  };
+}
+
+const EMPTY: ReadHandle = { size: 0, read: () => 0, close: () => {} };
 
 /** Forgets: the next sweep looks into the transcript again. */
 export function forgetTranscriptState(files: Pick<Files, "remove">, stateDirectory: string, transcript: string): void {
