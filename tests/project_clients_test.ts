@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { CLIENTS } from "../hooks/clients.ts";
 import { HOOK_CLIENTS } from "../hooks/hook_clients.ts";
 import { INSTALLERS } from "../hooks/installers.ts";
+import { ownCommand } from "../lib/settings/own_command.ts";
 import { canUseDisk } from "./disk_test_support.ts";
 import { projectUrl } from "./project_files_test_support.ts";
 
@@ -41,6 +42,18 @@ Deno.test({
   fn() {
     assertEquals(INSTALLERS.map(({ name }) => name).sort(), foldersWith("installer.ts"));
   },
+});
+
+Deno.test("ownCommand() knows every hook of every client, from source as well, so that uninstall finds it", async () => {
+  for (const { folder, load } of HOOK_CLIENTS) {
+    const { hookWords = [] } = await load();
+    for (const word of hookWords) {
+      assertEquals(ownCommand(`"/opt/deno" run --quiet "/srv/imprint-hook/main.ts" ${folder} ${word}`)?.args, [
+        folder,
+        word,
+      ]);
+    }
+  }
 });
 
 Deno.test("INSTALLERS are of clients that are read, each once", () => {

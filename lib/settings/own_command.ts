@@ -17,10 +17,13 @@ export interface OwnCommand {
 }
 
 /** Clients that an entry may be written for; which of them calls, the payload says. */
-const CLIENTS = ["claude", "codex", "copilot", "cursor", "cline"];
+const CLIENTS = ["claude", "codex", "copilot", "cursor", "cline", "gemini"];
 
 /** The first word behind the program, for every form that an entry of ours has had. */
-const SUBCOMMANDS = [...CLIENTS, "hook", "stop", "session-end", "pre-compact", "session-start", "notify", "agent-stop"];
+const SUBCOMMANDS = [
+  ...[...CLIENTS, "hook", "stop", "session-end", "pre-compact", "session-start", "notify", "agent-stop"],
+  ...["task-complete", "session-shutdown", "after-agent"],
+];
 
 const RUNNERS = ["deno", "node", "bun"];
 const PACKAGE_RUNNERS = ["npx", "bunx", "pnpx"];

@@ -1,19 +1,25 @@
 /**
- * What a fault may interrupt: hooks of every client but Claude Code, and those of its hooks that are called in another way.
+ * What a fault may interrupt: hooks of every client but Claude Code, those of its hooks that are called in another way, and
+ * `learn` over what each client keeps.
  *
  * @module
  */
+import { md5 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { log } from "../../hooks/copilot/rows_test_support.ts";
 import { thread, uuid7 } from "../../hooks/codex/rows_test_support.ts";
+import { databaseSeeds } from "../fuzz/binary_seeds_test_support.ts";
 import type { Row } from "../import_test_support.ts";
 import {
   call,
   type FaultMachine,
+  FORK,
   kettleOf,
   learned,
   projects,
   type Scenario,
   SESSION,
+  typing,
 } from "./scenario_test_support.ts";
 
 const ASKED = "Remember: the kettle boils dry without its lid.";
@@ -242,6 +248,28 @@ const GEMINI: readonly ClientHook[] = [
   },
 ];
 
+/** The databases of Cursor: a chat of its CLI, and the editor's beside its open log. */
+function putDatabases(machine: FaultMachine): void {
+  const cwd = kettleOf(machine);
+  const chat = `${person(machine)}/.cursor/chats/${bytesToHex(md5(utf8ToBytes(cwd)))}/${CURSOR_ID}`;
+  const editor = `${person(machine)}/.config/Cursor/User/globalStorage`;
+  write(`${chat}/meta.json`, { schemaVersion: 1, cwd });
+  Deno.mkdirSync(editor, { recursive: true });
+  for (const { path, bytes } of databaseSeeds(cwd)) {
+    Deno.writeFileSync(`${path.startsWith("store") ? chat : editor}/${path}`, bytes);
+  }
+}
+
+/** A session whose transcript is gone, and notes of the client's own. */
+function putRemains(machine: FaultMachine): void {
+  const project = kettleOf(machine);
+  const line = { display: ASKED, pastedContents: {}, timestamp: Date.UTC(2026, 5, 1), project, sessionId: FORK };
+  write(`${person(machine)}/.claude/history.jsonl`, [line]);
+  const memory = `${machine.store}/-kettle/memory`;
+  Deno.mkdirSync(memory, { recursive: true });
+  Deno.writeTextFileSync(`${memory}/role.md`, "---\nname: a note\ntype: user\n---\nLikes short answers.\n");
+}
+
 /** All of them. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [
   ...[...CODEX, ...COPILOT, ...CLINE, ...CURSOR, ...GEMINI].map(hookScenario),
@@ -256,6 +284,32 @@ export const CLIENT_SCENARIOS: readonly Scenario[] = [
         hook_event_name: "Stop",
         stop_hook_active: false,
       }),
+  },
+  {
+    name: "learn, other clients",
+    prepare(machine) {
+      projects(machine);
+      for (const put of [putCodex, putCopilot, putCline, putGemini]) put(machine);
+      return Promise.resolve();
+    },
+    act: typing(() => ["learn"]),
+  },
+  {
+    name: "learn, databases",
+    prepare(machine) {
+      projects(machine);
+      putDatabases(machine);
+      return Promise.resolve();
+    },
+    act: typing(() => ["learn"]),
+  },
+  {
+    name: "learn, history and memory",
+    async prepare(machine) {
+      await learned(machine);
+      putRemains(machine);
+    },
+    act: typing(() => ["learn"]),
   },
   {
     name: "session start, with context",

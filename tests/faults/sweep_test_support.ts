@@ -151,7 +151,7 @@ export function restoreTo(root: string, tree: Tree): void {
 
 /** What clients write, and this program only reads. */
 function isClients(path: string): boolean {
-  return /^\/(?:person|drive\/Users\/mira)\/\.(?:claude\/projects|codex\/sessions|copilot\/session-state|cline|cursor|gemini)\//
+  return /^\/(?:person|drive\/Users\/mira)\/\.(?:claude\/projects|codex\/sessions|copilot\/session-state|cline\/data|cursor|gemini)\//
     .test(path);
 }
 

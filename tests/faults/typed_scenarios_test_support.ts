@@ -183,9 +183,11 @@ const SETTINGS: readonly Scenario[] = [
   },
   { name: "install codex", prepare: learned, act: typing(() => ["install", "codex"]) },
   { name: "install copilot", prepare: learned, act: typing(() => ["install", "copilot"]) },
+  { name: "install cline", prepare: learned, act: typing(() => ["install", "cline"]) },
   { name: "uninstall claude", prepare: uninstalling("claude"), act: typing(() => ["uninstall", "claude"]) },
   { name: "uninstall codex", prepare: uninstalling("codex"), act: typing(() => ["uninstall", "codex"]) },
   { name: "uninstall copilot", prepare: uninstalling("copilot"), act: typing(() => ["uninstall", "copilot"]) },
+  { name: "uninstall cline", prepare: uninstalling("cline"), act: typing(() => ["uninstall", "cline"]) },
   {
     name: "uninstall --all",
     prepare: uninstalling("claude", "codex"),

@@ -61,13 +61,17 @@ export async function archiveSeeds(): Promise<readonly Seed[]> {
   return [...packed, { path: name, bytes: one }];
 }
 
-/** Databases of Cursor: a chat of its CLI and the editor's, some with an open log. */
-export function databaseSeeds(): readonly Seed[] {
+/**
+ * Databases of Cursor: a chat of its CLI and the editor's, some with an open log.
+ *
+ * @param cwd the directory that the editor's names
+ */
+export function databaseSeeds(cwd = KETTLE): readonly Seed[] {
   const directory = Deno.makeTempDirSync({ prefix: "imprint-test-" });
   try {
     return [false, true].flatMap((isOpen) => [
       database(`${directory}/store${isOpen}.db`, { name: "store.db", isOpen, fill: fillChat }),
-      database(`${directory}/state${isOpen}.vscdb`, { name: "state.vscdb", isOpen, fill: fillEditor }),
+      database(`${directory}/state${isOpen}.vscdb`, { name: "state.vscdb", isOpen, fill: (db) => fillEditor(db, cwd) }),
     ]).flat();
   } finally {
     Deno.removeSync(directory, { recursive: true });
@@ -101,7 +105,7 @@ function fillChat(db: DatabaseSync): void {
   messages.forEach((message, n) => db.prepare("insert into blobs values (?, ?)").run(`b${n}`, bytesOf(message)));
 }
 
-function fillEditor(db: DatabaseSync): void {
+function fillEditor(db: DatabaseSync, cwd: string): void {
   db.exec(
     "create table ItemTable (key text unique, value blob); create table cursorDiskKV (key text unique, value blob)",
   );
@@ -110,7 +114,7 @@ function fillEditor(db: DatabaseSync): void {
     [`composerData:${ID}`]: {
       composerId: ID,
       fullConversationHeadersOnly: bubbles.map((_, n) => ({ bubbleId: `b${n}`, type: 1 + n })),
-      workspaceIdentifier: { uri: { scheme: "file", fsPath: KETTLE, path: KETTLE } },
+      workspaceIdentifier: { uri: { scheme: "file", fsPath: cwd, path: cwd } },
     },
     ...Object.fromEntries(
       bubbles.map((text, n) => [`bubbleId:${ID}:b${n}`, { bubbleId: `b${n}`, type: 1 + n, text, createdAt: AT }]),
