@@ -223,8 +223,12 @@ machineTest(
 
 /** What stands open in a working directory, by session. */
 function openLoops(machine: Machine, workDir: string): readonly (readonly string[])[] {
-  const stored = machine.canonical(workDir) as readonly { readonly learnings: readonly (readonly string[])[] }[];
-  return stored.map(({ learnings }) =>
+  const stored = machine.canonical(workDir) as readonly {
+    readonly session: string;
+    readonly learnings: readonly (readonly string[])[];
+  }[];
+  // Their directories have random names.
+  return stored.toSorted((a, b) => a.session < b.session ? -1 : 1).map(({ learnings }) =>
     learnings.filter(([, kind]) => kind === "open_loops").map(([, , , text = ""]) => text)
   );
 }
