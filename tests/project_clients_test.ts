@@ -48,7 +48,7 @@ Deno.test("ownCommand() knows every hook of every client, from source as well, s
   for (const { folder, load } of HOOK_CLIENTS) {
     const { hookWords = [] } = await load();
     for (const word of hookWords) {
-      assertEquals(ownCommand(`"/opt/deno" run --quiet "/srv/imprint-hook/main.ts" ${folder} ${word}`)?.args, [
+      assertEquals(ownCommand(`"/usr/bin/deno" run --quiet "/srv/imprint-hook/main.ts" ${folder} ${word}`)?.args, [
         folder,
         word,
       ]);
