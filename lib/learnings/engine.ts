@@ -17,7 +17,7 @@ import { openEndsRule } from "./open_ends.ts";
 import { preferencePhrasesRule } from "./preference_phrases.ts";
 import { refusalsRule } from "./refusals.ts";
 import { rootCausesRule } from "./root_causes.ts";
-import type { Rule, RuleEvent, RuleInput } from "./rule.ts";
+import type { Rule, RuleEvent, RuleInput, RuleView } from "./rule.ts";
 import { taskListRule } from "./task_list.ts";
 import { withoutOwnContext } from "./own_context.ts";
 import { createTold } from "./told.ts";
@@ -132,14 +132,13 @@ export function createLearningEngine(state?: Json, rules: readonly Rule[] = RULE
     },
     push(given) {
       const event = withoutOwnContext(given.event);
-      const input = event === given.event ? given : { ...given, event };
       const mark = held === undefined && again.size === 0 ? undefined : markOf(event);
       if (mark !== undefined) {
         held?.push(mark);
         if (takeOne(again, mark)) return [];
       }
       if (event.type === "typed") turns.take(event);
-      const view = { ...input, turn: turns.now };
+      const view: RuleView = { event, exchangeId: given.exchangeId, turn: turns.now };
       const kind = inputOf(event);
       let drafts = NONE;
       for (const one of readers.get(kind) ?? []) {

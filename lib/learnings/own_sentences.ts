@@ -113,8 +113,12 @@ const CODE = /`[^`]*`/g;
 /** A quotation of four words or more is somebody's sentence; a shorter one is a name. */
 const QUOTATION = /["“„«](?:[^"“”„«»\s]+\s+){3,}[^"”»]*["”»]/g;
 
+/** What {@linkcode plainOf} changes but capitals: most sentences hold none of it, and one search says so. */
+const UNPLAIN = /[’‘ʼ`"“„«*\t\n\r\u00a0]|__|\s\s/;
+
 /** The form that cues are looked for in. */
 export function plainOf(text: string): string {
+  if (!UNPLAIN.test(text)) return text.trim().toLowerCase();
   let plain = text;
   if (/[’‘ʼ]/.test(plain)) plain = plain.replaceAll(/[’‘ʼ]/g, "'");
   if (plain.includes("`")) plain = plain.replace(CODE, "…");

@@ -68,22 +68,21 @@ function readSentences(text: string): readonly ReplySentence[] {
     if (isDrawing(content)) continue;
     for (const range of sentenceRanges(content)) {
       const sentence = withoutMarkdown(content.slice(range.start, range.end));
-      if (sentence !== "") sentences.push(createSentence(sentence, line));
+      if (sentence !== "") sentences.push(new Sentence(sentence, line));
     }
   }
   return sentences;
 }
 
 /** The plain form is made when it is asked for: most sentences are looked at once, and passed by. */
-function createSentence(text: string, line: number): ReplySentence {
-  let plain: string | undefined;
-  return {
-    text,
-    line,
-    get plain() {
-      return plain ??= plainOf(text);
-    },
-  };
+class Sentence implements ReplySentence {
+  #plain: string | undefined;
+
+  constructor(readonly text: string, readonly line: number) {}
+
+  get plain(): string {
+    return this.#plain ??= plainOf(this.text);
+  }
 }
 
 /** Marks in front of a line: headings, list items, check marks and other pictures. */

@@ -81,7 +81,8 @@ const MARK = /[`.!?。！？]/g;
 /** Where the next mark stands at which a sentence may end, or code begin. */
 function nextMark(line: string, from: number): number {
   MARK.lastIndex = from;
-  return MARK.exec(line)?.index ?? line.length;
+  // Every mark is one unit, and asking whether makes no list of what was found.
+  return MARK.test(line) ? MARK.lastIndex - 1 : line.length;
 }
 
 /** Behind the code span that begins at `at`; behind its marks alone when it is never closed. */
