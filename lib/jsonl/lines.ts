@@ -48,7 +48,7 @@ export interface LineSplitterOptions {
   /** Asked for everything that is not oversized. Default: every line is decoded. */
   readonly wants?: WantsLine;
   /** Cuts what nobody reads out of a line before it is decoded. */
-  readonly skimmer?: Pick<Skimmer, "skim">;
+  readonly skimmer?: Pick<Skimmer, "skim" | "lineFeed">;
 }
 
 /** Cuts chunks into lines. */
@@ -133,7 +133,7 @@ export function createLineSplitter(onLine: OnLine, options: LineSplitterOptions 
             continue;
           }
         }
-        const lf = chunk.indexOf(LF, from);
+        const lf = skimmer === undefined ? chunk.indexOf(LF, from) : skimmer.lineFeed(chunk, from);
         const to = lf < 0 ? chunk.length : lf;
         // Most lines lie in one chunk and need no copy.
         const whole = lf >= 0 && end === start && to - from <= ELIDE_LINE_BYTES;

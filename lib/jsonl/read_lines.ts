@@ -22,7 +22,7 @@ export interface ReadLinesOptions extends Pick<LineSplitterOptions, "wants"> {
   /** Bytes to read at a time. Default {@linkcode CHUNK_BYTES}. */
   readonly chunkBytes?: number;
   /** Cuts what nobody reads out of lines before they are decoded; its memory is read to. */
-  readonly skimmer?: Pick<Skimmer, "skim" | "chunk">;
+  readonly skimmer?: Pick<Skimmer, "skim" | "lineFeed" | "chunk">;
 }
 
 /**

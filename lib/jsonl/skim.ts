@@ -29,6 +29,12 @@ export interface Skimmer {
    * @returns its bytes without what was cut, valid until the next call; undefined when nothing was
    */
   skim(line: Uint8Array): Uint8Array | undefined;
+  /**
+   * Where the next line ends, like `bytes.indexOf(0x0a, from)` and three times as fast in {@linkcode chunk}.
+   *
+   * @returns -1 when no line feed follows
+   */
+  lineFeed(bytes: Uint8Array, from: number): number;
   /** What was kept of a string; undefined for every value that was not cut. */
   beginningOf(value: unknown): string | undefined;
 }
@@ -36,6 +42,7 @@ export interface Skimmer {
 /** A string has to be longer than its head and this to be cut. */
 const LEAST = 64;
 
+const LF = 0x0a;
 const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
 
@@ -56,7 +63,7 @@ const LOWER_U = 0x75;
  * ```
  */
 export function createSkimmer({ behind, head }: SkimOptions): Skimmer {
-  const { bytes, chunk, spans, place, find } = createStringSpans();
+  const { bytes, chunk, spans, place, find, lineFeed } = createStringSpans();
   const encoder = new TextEncoder();
   const starts = behind.map((text) => encoder.encode(text));
   // Nobody can foresee it: a string that ends so was cut.
@@ -96,6 +103,11 @@ export function createSkimmer({ behind, head }: SkimOptions): Skimmer {
       if (count === 0) return undefined;
       keep(from, start + line.length);
       return kept.subarray(0, length);
+    },
+    lineFeed(within, from) {
+      if (within.buffer !== bytes.buffer) return within.indexOf(LF, from);
+      const at = lineFeed(within.byteOffset + from, within.byteOffset + within.length) - within.byteOffset;
+      return at < within.length ? at : -1;
     },
     beginningOf: (value) =>
       typeof value === "string" && value.endsWith(mark) ? value.slice(0, -mark.length) : undefined,

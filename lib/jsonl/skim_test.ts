@@ -73,3 +73,21 @@ Deno.test("createSkimmer() leaves a line alone when one of its strings is broken
   assertEquals(skim(encoder.encode(good.slice(0, -2))), undefined);
   assertEquals(skim(encoder.encode(good.slice(0, 300))), undefined);
 });
+
+Deno.test("lineFeed() finds what indexOf finds, in its own memory and elsewhere, up to both ends", () => {
+  const { chunk, lineFeed } = skimmer();
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(0x0a, 0x41, 0x8a, 0x0b), { maxLength: 80 }), fc.nat(80), (list, start) => {
+      const elsewhere = Uint8Array.from(list);
+      // What lies around the bytes are line feeds too.
+      const own = chunk.fill(0x0a, 0, 256).subarray(start, start + list.length);
+      own.set(elsewhere);
+      const last = chunk.subarray(chunk.length - list.length);
+      last.set(elsewhere);
+      for (let from = 0; from <= list.length; from++) {
+        const expected = elsewhere.indexOf(0x0a, from);
+        for (const bytes of [elsewhere, own, last]) assertEquals(lineFeed(bytes, from), expected);
+      }
+    }),
+  );
+});

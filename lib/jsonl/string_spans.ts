@@ -26,7 +26,7 @@ const ESCAPED = 1;
 const UNICODE = 2;
 const HEX = 4;
 
-/** Finds strings in its own memory. */
+/** Finds strings and ends of lines in its own memory. */
 export interface StringSpans {
   /** The memory; offsets are into it. */
   readonly bytes: Uint8Array;
@@ -43,6 +43,8 @@ export interface StringSpans {
    * holds a control character or an escape that JSON has not
    */
   find(at: number, end: number, least: number): number;
+  /** @returns the offset of the first line feed from `at` on; `end` or more when there is none before it */
+  lineFeed(at: number, end: number): number;
 }
 
 /**
@@ -68,6 +70,7 @@ export function createStringSpans(): StringSpans {
       return COPY;
     },
     find: instance.exports["find"] as StringSpans["find"],
+    lineFeed: instance.exports["lineFeed"] as StringSpans["lineFeed"],
   };
 }
 
@@ -183,17 +186,31 @@ function findCode(): number[] {
   );
 }
 
+/** `lineFeed(at, end)`; what is found may lie behind the end, as sixteen bytes are looked at together. */
+function lineFeedCode(): number[] {
+  const found = 2;
+  return loop(
+    [...get(AT), ...get(END), ...isLess, ...isZero],
+    when([...get(END), ...giveBack]),
+    [...get(AT), ...load16, ...everyByte(0x0a), ...sameBytes, ...bits, 0x22, found],
+    when([...get(AT), ...get(found), ...lowestBit, ...add, ...giveBack]),
+    advance(16),
+    again(0),
+  );
+}
+
 function assembled(): Uint8Array<ArrayBuffer> {
-  const body = [2, 4, I32, 1, V128, ...findCode(), 0x00, 0x0b];
+  const find = [2, 4, I32, 1, V128, ...findCode(), 0x00, 0x0b];
+  const lineFeed = [1, 1, I32, ...lineFeedCode(), 0x00, 0x0b];
   const text = (value: string) => [value.length, ...Array.from(value, (character) => character.charCodeAt(0))];
   const section = (id: number, content: readonly number[]) => [id, ...unsigned(content.length), ...content];
   return Uint8Array.from([
     ...[0x00, ...text("asm").slice(1), 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
+    ...section(1, [2, 0x60, 3, I32, I32, I32, 1, I32, 0x60, 2, I32, I32, 1, I32]),
     ...section(2, [1, ...text(""), ...text(""), 2, 0, 1]),
-    ...section(3, [1, 0]),
-    ...section(7, [1, ...text("find"), 0, 0]),
-    ...section(10, [1, ...unsigned(body.length), ...body]),
+    ...section(3, [2, 0, 1]),
+    ...section(7, [2, ...text("find"), 0, 0, ...text("lineFeed"), 0, 1]),
+    ...section(10, [2, ...unsigned(find.length), ...find, ...unsigned(lineFeed.length), ...lineFeed]),
   ]);
 }
 
