@@ -83,18 +83,14 @@ function textOf(content: unknown): string {
 
 /**
  * The user's words without what the client put around them: only what stands at the very start and end is a wrapper, a
- * tag in the middle is typed.
+ * tag in the middle is typed. The notice that the mode was switched stands in front of `<user_input>` or, in CLI 3.0.65,
+ * inside of it.
  */
 function unwrapped(text: string): { readonly words: string; readonly command: boolean } {
-  let rest = text.trim();
-  while (rest.startsWith("<mode_notice>")) {
-    const end = rest.indexOf("</mode_notice>");
-    if (end < 0) return { words: "", command: false };
-    rest = rest.slice(end + "</mode_notice>".length).trim();
-  }
+  const rest = withoutNotices(text);
   const input = /^<user_input(?: mode="[a-z_]{1,16}")?>/.exec(rest)?.[0];
   if (input !== undefined && rest.endsWith("</user_input>")) {
-    return { words: rest.slice(input.length, -"</user_input>".length).trim(), command: false };
+    return { words: withoutNotices(rest.slice(input.length, -"</user_input>".length)), command: false };
   }
   const command = /^<user_command slash="([\w-]{1,64})">/.exec(rest);
   if (command !== null && rest.endsWith("</user_command>")) {
@@ -102,4 +98,15 @@ function unwrapped(text: string): { readonly words: string; readonly command: bo
     return { words: `/${command[1]} ${words}`.trim(), command: true };
   }
   return { words: rest, command: false };
+}
+
+/** What stands behind the notices at a text's start; empty when one is never closed. */
+function withoutNotices(text: string): string {
+  let rest = text.trim();
+  while (rest.startsWith("<mode_notice>")) {
+    const end = rest.indexOf("</mode_notice>");
+    if (end < 0) return "";
+    rest = rest.slice(end + "</mode_notice>".length).trim();
+  }
+  return rest;
 }

@@ -7,6 +7,18 @@ const wrapped = (text: string) => `<user_input mode="act">${text}</user_input>`;
 const AUTHORS: readonly (readonly [string, unknown, Record<string, unknown>, string | undefined])[] = [
   ["unwraps what the client put around the words", wrapped("add paging"), {}, "user: add paging"],
   ["takes a mode notice away", `<mode_notice>plan now</mode_notice>\n${wrapped("add paging")}`, {}, "user: add paging"],
+  [
+    "takes a mode notice within the wrapper away (3.0.65)",
+    '<user_input mode="plan"><mode_notice>switched</mode_notice>\nadd paging</user_input>',
+    {},
+    "user: add paging",
+  ],
+  [
+    "finds no words in a notice that a wrapper holds alone",
+    wrapped("<mode_notice>x</mode_notice>"),
+    {},
+    "system-reminder",
+  ],
   ["finds no words in a mode notice alone", "<mode_notice>plan now</mode_notice>", {}, "system-reminder"],
   [
     "shows a command as it was typed",

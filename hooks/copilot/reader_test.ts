@@ -138,6 +138,30 @@ Deno.test("createCopilotReader() gives tool calls, results, task lists, interrup
   ]);
 });
 
+/** What the results of a shell's calls say, and whether the command worked. */
+const RESULTS: readonly (readonly [string, EventRow, boolean])[] = [
+  ["a status line", { result: { content: "no rule\n<exited with exit code 2>" } }, false],
+  ["the line of a shell that is read again", {
+    result: { content: "no rule\n<command with id: 0 exited with exit code 2>" },
+  }, false],
+  ["the line of 1.0.102", { result: { content: "no rule\n<shellId: 0 completed with exit code 3>" } }, false],
+  ["a stated status", { result: { content: "no rule" }, shellExecution: { exitCode: 3 } }, false],
+  ["a stated zero", {
+    result: { content: "<exited with exit code 2>" },
+    shellExecution: { exitCode: 0 },
+  }, true],
+  ["a line behind a long output", { result: { content: `${"x".repeat(9000)}\n<exited with exit code 1>` } }, false],
+  ["zero", { result: { content: "fine\n<shellId: 0 completed with exit code 0>" } }, true],
+];
+
+for (const [name, data, expected] of RESULTS) {
+  Deno.test(`resultSignal() tells whether a command worked by ${name}`, () => {
+    const [event] = read([{ type: "tool.execution_complete", data: { toolCallId: "c1", success: true, ...data } }]);
+    const signal = event?.type === "signal" ? event.signal : undefined;
+    assertEquals(signal?.type === "tool-result" ? signal.ok : undefined, expected);
+  });
+}
+
 Deno.test("createCopilotReader() keeps ids of hand-made files apart by session", () => {
   const keyOf = (sessionId: string) => {
     const [event] = createCopilotReader({ sessionId }).read({

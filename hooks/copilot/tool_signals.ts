@@ -60,14 +60,24 @@ export function resultSignal(data: Row): Signal {
   const result = asRow(data["result"]);
   const text = asText(result?.["content"]) ?? asText(data["result"]) ?? asText(error?.["message"]) ?? "";
   const head = text.slice(0, MAX_OUTPUT).toWellFormed();
-  const ok = data["success"] === true && !failed(head);
+  const ok = data["success"] === true && !failed(data, text);
   const refused = !ok &&
     (/^(?:denied|rejected)$/.test(asText(error?.["code"]) ?? "") || REFUSED.test(head.slice(0, 400)));
   return { type: "tool-result", id: asId(data["toolCallId"]) ?? "", ok, ...(refused ? { refused } : {}), text: head };
 }
 
-/** The shell tools count a command that failed as a tool that worked; the client writes the status as the last line. */
-function failed(head: string): boolean {
-  const code = /<exited with exit code (-?\d{1,10})>\s*$/.exec(head)?.[1];
+/**
+ * The shell tools count a command that failed as a tool that worked. 1.0.102 states its status; others write it as the last
+ * line, which is looked for at the end, as what is kept of a long output is its start.
+ */
+function failed(data: Row, text: string): boolean {
+  const stated = asRow(data["shellExecution"])?.["exitCode"];
+  if (typeof stated === "number") return stated !== 0;
+  const code = STATUS.exec(text.slice(-MOST_STATUS))?.[1];
   return code !== undefined && code !== "0";
 }
+
+/** `<exited with exit code 2>`; with the shell named behind a read of its output, and in 1.0.102. */
+const STATUS =
+  /<(?:exited|command with id: [^<>\n]{1,64} exited|shellId: [^<>\n]{1,64} completed) with exit code (-?\d{1,10})>\s*$/;
+const MOST_STATUS = 256;
