@@ -115,15 +115,12 @@ export const NO_MARKERS: Markers = {
  */
 export function unknownMarkers(markers: Markers): readonly string[] {
   const found: string[] = [];
-  for (
-    const [field, value] of [
-      ["promptSource", markers.promptSource],
-      ["rowSource", markers.rowSource],
-      ["origin.kind", markers.origin],
-      ["turnOrigin", markers.turnOrigin],
-    ] as const
-  ) {
+  const note = (field: string, value: Marker | undefined): void => {
     if (value !== undefined && !value.known) found.push(`${field}=${value.value}`);
-  }
+  };
+  note("promptSource", markers.promptSource);
+  note("rowSource", markers.rowSource);
+  note("origin.kind", markers.origin);
+  note("turnOrigin", markers.turnOrigin);
   return found;
 }

@@ -65,8 +65,9 @@ export function stepQueued(
     if (repeated) typed = undefined;
     else next = { ...next, counted: [...next.counted, countedHere(loose, next.records)] };
   }
-  const { drafts, signals } = draftMessages(row, { messages, typed, answers: [] });
-  const events = [...context.links, ...signalEvents(signals, key, asTime(row["timestamp"])), ...withKeys(drafts, key)];
+  const at = asTime(row["timestamp"]);
+  const { drafts, signals } = draftMessages(row, { at, messages, typed, answers: [] });
+  const events = [...context.links, ...signalEvents(signals, key, at), ...withKeys(drafts, key)];
   return { state: next, events };
 }
 

@@ -8,7 +8,7 @@ import { type Answer, questionAnswers, refusalAnswers, resultText } from "./answ
 import type { DraftMessage } from "./event_keys.ts";
 import type { Markers } from "./markers.ts";
 import { type EvidencePart, type Messages, readMessages, type TypedPart } from "./messages.ts";
-import { asId, asTime, type Block, type Row } from "./records.ts";
+import { asId, type Block, type Row } from "./records.ts";
 import { resultSignals } from "./signals.ts";
 import { typedRule } from "./typed_rule.ts";
 
@@ -79,17 +79,17 @@ function asSkill(messages: Messages): Messages {
  * Drafts of a record's messages, in order; interrupts come with their signal.
  *
  * @param row the record
- * @param options `typed` is left out when the text was counted before
+ * @param options `at`: its time; `typed` is left out when the text was counted before
  */
 export function draftMessages(
   row: Row,
-  { messages, typed, answers }: {
+  { at, messages, typed, answers }: {
+    readonly at: string | null;
     readonly messages: Messages;
     readonly typed: TypedPart | undefined;
     readonly answers: UserRow["answers"];
   },
 ): { readonly drafts: readonly DraftMessage[]; readonly signals: readonly Signal[] } {
-  const at = asTime(row["timestamp"]);
   const evidence = (part: EvidencePart): DraftMessage => ({ type: "evidence", at, ...part });
   const drafts: DraftMessage[] = answers.map((answer) => ({ type: "user-answer", at, ...answer }));
   drafts.push(...messages.before.map(evidence));

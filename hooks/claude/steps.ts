@@ -122,7 +122,7 @@ function stepUser(row: Row, state: ReaderState, context: RowContext & { readonly
     if (isRepeated(loose, { state: next, markers })) typed = undefined;
   }
   const at = asTime(row["timestamp"]);
-  const { drafts, signals } = draftMessages(row, { messages, typed, answers: user.answers });
+  const { drafts, signals } = draftMessages(row, { at, messages, typed, answers: user.answers });
   const events = [
     ...context.links,
     ...signalEvents([...user.signals, ...signals], key, at),

@@ -21,6 +21,8 @@ const BEFORE = 8;
 /** Searches of all prompts before their marks are counted: a hook adds one prompt or two. */
 const SEARCHES = 8;
 const MARKS = new RegExp(`.{${MARK_LENGTH}}`, "g");
+/** Counters of marks: seven for each mark of as many prompts as can be rewound. */
+const COUNTED = 0x4000;
 /** Prompts that can still be rewound. */
 const REACH = 256;
 
@@ -80,25 +82,21 @@ export function createLineage(state?: LineageState): Lineage {
   const known = typeof state?.recent === "string" ? state.recent.match(MARKS) ?? [] : [];
   let recent: TreeRecord[] = known.map((one) => ({ uuid: null, mark: one }));
   const prompts: Prompt[] = readPrompts(state?.prompts);
-  // How many prompts hold a mark: almost no prompt goes back to one of them, and in an import that must not take a search.
-  let held: Map<string, number> | undefined;
+  // How many marks of prompts end like one: almost no prompt goes back to one of them, and in an import that must not
+  // take a search, nor a map of texts that changes with each prompt.
+  let held: Uint32Array | undefined;
   let searches = 0;
   const hold = ({ before }: Prompt, by: 1 | -1): void => {
     if (held === undefined) return;
-    for (let at = 0; at < before.length; at += MARK_LENGTH) {
-      const one = before.slice(at, at + MARK_LENGTH);
-      const times = (held.get(one) ?? 0) + by;
-      if (times > 0) held.set(one, times);
-      else held.delete(one);
-    }
+    for (let at = 0; at < before.length; at += MARK_LENGTH) held[lastBits(before, at)]! += by;
   };
   const mayHold = (parent: string): boolean => {
     if (held === undefined && searches++ < SEARCHES) return true;
     if (held === undefined) {
-      held = new Map();
+      held = new Uint32Array(COUNTED);
       for (const prompt of prompts) hold(prompt, 1);
     }
-    return held.has(parent);
+    return held[lastBits(parent, 0)]! > 0;
   };
   return {
     link(uuid) {
@@ -157,6 +155,16 @@ export function createLineage(state?: LineageState): Lineage {
 
 function markOf(record: TreeRecord): string {
   return record.mark ??= mark(record.uuid ?? "");
+}
+
+/** A number below {@linkcode COUNTED} out of the last digits of the mark at `at`, and out of anything else. */
+function lastBits(marks: string, at: number): number {
+  let bits = 0;
+  for (let i = at + MARK_LENGTH - 4; i < at + MARK_LENGTH; i++) {
+    const code = marks.charCodeAt(i);
+    bits = bits << 4 | (code > 0x39 ? code - 0x57 : code) & 15;
+  }
+  return bits & (COUNTED - 1);
 }
 
 /** Ids are compared where both are known, as that is what marks stand for. */

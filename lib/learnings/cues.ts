@@ -34,7 +34,8 @@ export function finds(text: string, { hints, pattern }: Cue): boolean {
 
 /** True when any of the cues finds something in `text`. */
 export function findsAny(text: string, cues: readonly Cue[]): boolean {
-  return cues.some((one) => finds(text, one));
+  for (const one of cues) if (finds(text, one)) return true;
+  return false;
 }
 
 /** True when one of the words stands in `text`. */

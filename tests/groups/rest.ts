@@ -22,6 +22,7 @@ import "../../lib/cli/status_text_test.ts";
 import "../../lib/cli/wrap_test.ts";
 import "../../lib/exchange/builder_test.ts";
 import "../../lib/exchange/joined_marks_test.ts";
+import "../../lib/exchange/lineage_test.ts";
 import "../../lib/exports/archive_test.ts";
 import "../../lib/exports/elements_test.ts";
 import "../../lib/payload/payload_bytes_test.ts";
