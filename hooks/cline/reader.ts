@@ -6,7 +6,7 @@
 import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
 import { asId, asRow, asTime, clineRecord, type Row } from "./records.ts";
 import { messageSignals } from "./tool_signals.ts";
-import { authorOf } from "./typed_rule.ts";
+import { authorOf, clientRole } from "./typed_rule.ts";
 import { uiEvents } from "./ui_events.ts";
 import { replyText } from "./reply_text.ts";
 
@@ -46,6 +46,11 @@ export function createClineReader(options: { readonly sessionId: string; readonl
     const signals = messageSignals(message).map((signal): SessionEvent => ({ type: "signal", key, at, signal }));
     if (message["role"] === "assistant") {
       const text = replyText(message["content"]);
+      const shown = clientRole(message);
+      // An error of the client's own stands under the assistant's role (3.0.65).
+      if (shown !== undefined && text !== "") {
+        return [{ type: "evidence", key, at, origin: "system-reminder", raw: shown, text }, ...signals];
+      }
       return [...(text === "" ? [] : [{ type: "reply", key, at, msg: null, text } as const]), ...signals];
     }
     const written = message["role"] === "user" ? authorOf(message) : undefined;

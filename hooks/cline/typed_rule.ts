@@ -24,7 +24,7 @@ const CLIENT_KINDS: ReadonlyMap<string, EvidenceOrigin> = new Map([
   ["recovery_notice", "system-reminder"],
 ]);
 
-const CLIENT_ROLES: ReadonlySet<unknown> = new Set(["system", "status", "error"]);
+const CLIENT_ROLES: ReadonlySet<string> = new Set(["system", "status", "error"]);
 
 /** What a text begins with that the client wrote. */
 const CLIENT_STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
@@ -48,9 +48,9 @@ export function authorOf(message: Row): Authorship | undefined {
   const text = textOf(message["content"]);
   if (text.trim() === "") return undefined;
   const kind = asId(metadata["kind"]);
-  const role = asId(metadata["displayRole"])?.trim().toLowerCase();
-  if (CLIENT_ROLES.has(role)) {
-    return { author: "client", origin: "system-reminder", raw: `${role}`, text, rule: "1 displayRole" };
+  const role = clientRole(message);
+  if (role !== undefined) {
+    return { author: "client", origin: "system-reminder", raw: role, text, rule: "1 displayRole" };
   }
   const origin = kind === null ? undefined : CLIENT_KINDS.get(kind);
   if (kind !== null && origin !== undefined) return { author: "client", origin, raw: kind, text, rule: "2 kind" };
@@ -69,6 +69,17 @@ export function authorOf(message: Row): Authorship | undefined {
     return { author: "client", origin: start[1], raw: start[0], text: words, rule: "5 text of the client" };
   }
   return { author: "user", text: words, command, rule: command ? "6 user_command" : "7 text" };
+}
+
+/**
+ * The role under which the client shows a message of its own, whoever's it is for the model.
+ *
+ * @param message of any role
+ * @returns undefined when it is shown as what it is
+ */
+export function clientRole(message: Row): string | undefined {
+  const role = asId(asRow(message["metadata"])?.["displayRole"])?.trim().toLowerCase();
+  return role !== undefined && CLIENT_ROLES.has(role) ? role : undefined;
 }
 
 /** Blocks that the client put beside the user's are none of the user's words; where there are only such, they are the text. */

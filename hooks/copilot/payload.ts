@@ -17,6 +17,9 @@ const EVENTS: Readonly<Record<string, HookEvent>> = {
   SessionStart: "session-start",
 };
 
+/** What only the payloads of sub-agents hold. */
+const AGENT = ["agentName", "agentId", "parentAgentId", "agent_name", "agent_id", "parent_agent_id"];
+
 /** Reads a hook's payload from its bytes. Never throws. */
 export function readCopilotCall(bytes: Uint8Array): HookPayload {
   return readOwnPayload("copilot", bytes, read);
@@ -36,7 +39,8 @@ function read(payload: Row): HookPayload {
     transcript: path(payload["transcriptPath"]) ?? path(payload["transcript_path"]),
     cwd: asId(payload["cwd"]),
     reply: null,
-    subagent: eventName.toLowerCase().startsWith("subagent") || asId(payload["agentName"]) !== null,
+    // 1.0.102 calls agentStop for a sub-agent too: under the agent's own id, with the file of the session that sent it.
+    subagent: eventName.toLowerCase().startsWith("subagent") || AGENT.some((name) => asId(payload[name]) !== null),
   };
 }
 

@@ -17,6 +17,20 @@ const CALLS: readonly (readonly [string, unknown, readonly unknown[]])[] = [
   ["sessionEnd, which names no file", { ...CAMEL, reason: "complete" }, ["session-end", null, false]],
   ["SessionEnd", { ...SNAKE, hook_event_name: "SessionEnd", reason: "complete" }, ["session-end", null, false]],
   ["subagentStop", { ...CAMEL, transcriptPath: LOG, agentName: "x", stopReason: "end_turn" }, ["other", LOG, true]],
+  ["agentStop of a sub-agent, whose own id it holds", {
+    ...CAMEL,
+    transcriptPath: LOG,
+    stopReason: "end_turn",
+    agentId: "s1",
+    parentAgentId: "s0",
+  }, ["stop", LOG, true]],
+  ["Stop of a sub-agent", {
+    ...SNAKE,
+    hook_event_name: "Stop",
+    transcript_path: LOG,
+    agent_id: "s1",
+  }, ["stop", LOG, true]],
+  ["sessionStart of 1.0.102", { ...CAMEL, source: "resume", initialPrompt: "go on" }, ["session-start", null, false]],
   ["a tool's payload", { ...CAMEL, toolName: "bash", reason: "x" }, ["other", null, false]],
 ];
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Json, ReaderCounts, RecordReader, SessionEvent, Signal } from "../../lib/types.ts";
+import { recordedAnswers } from "./answers.ts";
 import { contextOf } from "./evidence.ts";
 import { asId, asRow, asText, type CopilotEvent, copilotEvent } from "./records.ts";
 import { callSignals, resultSignal } from "./tool_signals.ts";
@@ -57,7 +58,12 @@ export function createCopilotReader(options: { readonly sessionId: string; reado
       case "tool.execution_start":
         return signals(callSignals(data));
       case "tool.execution_complete":
-        return signals([resultSignal(data)]);
+        // Of a command that the user ran, which is no work of the agent's.
+        return data["isUserRequested"] === true ? [] : signals([resultSignal(data)]);
+      case "tool.user_requested":
+        return evidence(key, at, { origin: "shell", raw: type, text: asText(asRow(data["arguments"])?.["command"]) });
+      case "human_response.recorded":
+        return recordedAnswers(data).map((answer) => ({ type: "user-answer", key, at, ...answer }));
       case "abort":
         return signals([{ type: "interrupt" }]);
       case "system.notification":
@@ -101,7 +107,7 @@ function evidence(
   key: string,
   at: string | null,
   found: {
-    readonly origin: "task-notification" | "compact-summary";
+    readonly origin: "task-notification" | "compact-summary" | "shell";
     readonly raw: string;
     readonly text: string | undefined;
   },

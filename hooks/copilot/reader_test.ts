@@ -162,6 +162,49 @@ for (const [name, data, expected] of RESULTS) {
   });
 }
 
+/** What an answer of the user's is recorded as, and what is made of it. */
+const ANSWERS: readonly (readonly [string, EventRow, readonly unknown[]])[] = [
+  ["a form", {
+    responseKind: "ask_user",
+    message: "Which lid?",
+    content: { lid: "the green one", knob: true, colours: ["red", "blue"], more: null },
+  }, [["question", "Which lid?", "the green one\ntrue\nred, blue"]]],
+  ["a question", { responseKind: "user_input", question: "Which lid?", answer: " blue " }, [
+    ["question", "Which lid?", "blue"],
+  ]],
+  ["what is to change in a plan", { responseKind: "exit_plan_mode", approved: false, feedback: "use the blue lid" }, [
+    ["plan", null, "use the blue lid"],
+  ]],
+  ["a plan approved without a word", { responseKind: "exit_plan_mode", approved: true }, []],
+  ["a kind that nobody knows", { responseKind: "wink", feedback: "x" }, []],
+];
+
+for (const [name, response, expected] of ANSWERS) {
+  Deno.test(`recordedAnswers() reads ${name}`, () => {
+    const row = (actor: string) => ({ type: "human_response.recorded", data: { actor, toolCallId: "c1", response } });
+    const answers = read([row("human_response")]).map((event): unknown =>
+      event.type === "user-answer" ? [event.kind, event.asked, event.text] : event.type
+    );
+    assertEquals(answers, expected);
+    // What a program answered is nobody's word.
+    assertEquals([...read([row("host_automation")]), ...read([row("unknown")])], []);
+    assertEquals(mayMatter(JSON.stringify(row("human_response"))), true);
+  });
+}
+
+Deno.test("createCopilotReader() takes a command that the user ran for no call of the agent's", () => {
+  const call = { toolCallId: "c1", toolName: "local_shell", arguments: { command: "ls" } };
+  const result = { toolCallId: "c1", isUserRequested: true, success: false, result: { content: "no such file" } };
+  const rows = [{ type: "tool.user_requested", data: call }, { type: "tool.execution_complete", data: result }];
+  assertEquals(told(read(rows)), ["shell: ls"]);
+  assertEquals(read(rows).filter((event) => event.type === "signal"), []);
+});
+
+Deno.test("mayMatter() passes over copies of what the model was sent", () => {
+  const messages = JSON.stringify([{ role: "user", content: "why so slow?" }]);
+  assertEquals(mayMatter(JSON.stringify({ type: "model.messages_snapshot", data: { messages } })), false);
+});
+
 Deno.test("createCopilotReader() keeps ids of hand-made files apart by session", () => {
   const keyOf = (sessionId: string) => {
     const [event] = createCopilotReader({ sessionId }).read({
@@ -197,13 +240,21 @@ Deno.test("createCopilotReader(), copilotEvidence() and mayMatter() never throw,
     "abort",
     "tool.execution_start",
     "session.info",
+    "human_response.recorded",
+    "tool.user_requested",
+    "model.message",
   ];
   const rows = fc.record({
     type: fc.oneof(fc.constantFrom(...types), fc.string()),
     id: fc.oneof(fc.string(), fc.integer()),
     data: fc.oneof(
       fc.jsonValue(),
-      fc.record({ content: fc.jsonValue(), context: fc.jsonValue(), arguments: fc.jsonValue() }),
+      fc.record({
+        content: fc.jsonValue(),
+        context: fc.jsonValue(),
+        arguments: fc.jsonValue(),
+        response: fc.jsonValue(),
+      }),
     ),
   }, { requiredKeys: [] });
   fc.assert(fc.property(fc.array(fc.oneof(rows, fc.jsonValue())), (records) => {
