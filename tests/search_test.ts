@@ -131,6 +131,54 @@ commandTest("search follows what changes: new turns, forgotten ones, files that 
   assertEquals(await count(), 0);
 });
 
+commandTest(
+  "search looks at every session again when one was written, and ten minutes later for others' rows",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const session = await told(machine, kettle, [{ asked: "the samovar leaks at the valve", answered: "tighten it" }]);
+    const learnings = `${kettle}/.umwelten/learnings`;
+    const [{ name: key } = { name: "" }] = [...Deno.readDirSync(`${learnings}/claude`)].filter((one) =>
+      one.isDirectory
+    );
+    let rows = 0;
+    const append = (text: string) => {
+      const id = String(++rows).padStart(32, "0");
+      const row = { id, kind: "facts", createdAt: "2026-10-26T09:00:00.000Z", payload: { text }, provenance: {} };
+      Deno.writeTextFileSync(`${learnings}/claude/${key}/facts.jsonl`, `${JSON.stringify(row)}\n`, { append: true });
+    };
+    const found = async () => (await search(machine, kettle, ["samovar"])).length;
+    const trusted = () =>
+      [...Deno.readDirSync(`${machine.home}/state/index`)].find(({ name }) => name.includes(".trusted."));
+    const settle = () => {
+      // The folders changed a while ago.
+      for (const path of [learnings, `${learnings}/claude`]) Deno.utimeSync(path, 1.7e9, 1.7e9);
+    };
+    append("the samovar is made of brass");
+    assertEquals(await found(), 2);
+    assertEquals(trusted(), undefined, "a folder that has just changed may change again");
+    settle();
+    assertEquals(await found(), 2);
+    const path = `${machine.home}/state/index/${trusted()?.name}`;
+    append("the samovar is seldom used");
+    assertEquals(await found(), 2);
+    const { at, ...others } = JSON.parse(Deno.readTextFileSync(path));
+    Deno.writeTextFileSync(path, JSON.stringify({ ...others, at: at - 10 * 60_000 }));
+    assertEquals(await found(), 3);
+    // When this program appends, everything is looked at, and while somebody writes nothing is believed.
+    append("the samovar stands in the hall");
+    assertEquals(await found(), 3);
+    const named = ["--work-dir", kettle, "--claude-project", kettle, "--claude-uuid", session];
+    const payload = ["--kind", "facts", "--payload", '{"text":"a present"}', "--home", machine.home];
+    await machine.ok(["sessions", "learnings", "append", ...named, ...payload], { cwd: kettle });
+    assertEquals(await found(), 4);
+    append("the samovar was a present");
+    assertEquals(await found(), 4);
+    Deno.writeTextFileSync(`${learnings}/claude/.writing`, "");
+    settle();
+    assertEquals(await found(), 5);
+  },
+);
+
 commandTest("search finds everything once, however often conversations go on", async (machine) => {
   const kettle = machine.project("kettle");
   const talks = [1, 2, 3].map((n) => {

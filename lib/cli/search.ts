@@ -4,7 +4,6 @@
  * @module
  */
 import { EXIT, UsageError } from "../errors.ts";
-import { CLIENTS } from "../../hooks/clients.ts";
 import type { Product } from "../import/product.ts";
 import { findScope, type Scope } from "../import/readable_sessions.ts";
 import { projectOf } from "../import/same_project.ts";
@@ -14,7 +13,7 @@ import { LEARNING_KINDS } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
 import { parseDuration } from "./duration.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
-import { openIndex } from "./search/index_of.ts";
+import { openIndex, type WorkDirIndex } from "./search/index_of.ts";
 import { readQuery } from "./search/query.ts";
 import { acceptedRows, type FoundRow } from "./search/rows.ts";
 import { findHits, type HitFilter } from "./search/score.ts";
@@ -30,12 +29,15 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (query.words.length === 0) throw new UsageError("search: there is no word to look for; give one or more");
   const limit = limitOf(args.value("limit"));
   const product = await setUp({ mode: "person", home: args.value("home") });
-  const filter = filterOf(args, product.now());
+  const filter = await filterOf(args, product.now());
   const sealKey = await product.sealKey();
   const rows: FoundRow[] = [];
   for (const { scope, project } of scopesOf(product, args)) {
-    const indexes = scope.workDirs.map((workDir) => openIndex(product, workDir, { sealKey, onBuild: sayIndexing }));
+    const indexes: WorkDirIndex[] = [];
     try {
+      for (const workDir of scope.workDirs) {
+        indexes.push(await openIndex(product, workDir, { sealKey, onBuild: sayIndexing }));
+      }
       const hits = findHits(indexes, query, { filter, now: product.now().getTime() });
       rows.push(...acceptedRows(product, hits, { query, limit, sealKey, workspace: scope.workspace, project }));
     } finally {
@@ -101,23 +103,30 @@ function isMarked({ files }: Product, directory: string): boolean {
   return [".git", ".umwelten"].some((name) => files.stat(`${directory}/${name}`) !== undefined);
 }
 
-function filterOf(args: ParsedArguments, now: Date): HitFilter {
+async function filterOf(args: ParsedArguments, now: Date): Promise<HitFilter> {
   const kinds = args.values("kind").map((kind) => {
     const position = ["exchanges", ...LEARNING_KINDS].indexOf(kind);
     if (position >= 0) return position;
     throw new UsageError(`search: no kind "${kind}"; there is exchanges, ${LEARNING_KINDS.join(", ")}`);
   });
-  const clients = args.values("client").map((wanted) => {
-    const client = CLIENTS.find(({ name, folder }) => name === wanted || folder === wanted);
-    if (client !== undefined) return client.folder;
-    throw new UsageError(`search: no client "${wanted}"; there is ${CLIENTS.map(({ name }) => name).join(", ")}`);
-  });
+  const clients = await clientFolders(args.values("client"));
   const since = args.value("since");
   return {
     ...(kinds.length === 0 ? {} : { kinds: new Set(kinds) }),
     ...(clients.length === 0 ? {} : { clients: new Set(clients) }),
     ...(since === undefined ? {} : { since: sinceOf(since, now) }),
   };
+}
+
+/** What the clients are called is loaded with everything that is known of them: only for who asks. */
+async function clientFolders(names: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  const { CLIENTS } = await import("../../hooks/clients.ts");
+  return names.map((wanted) => {
+    const client = CLIENTS.find(({ name, folder }) => name === wanted || folder === wanted);
+    if (client !== undefined) return client.folder;
+    throw new UsageError(`search: no client "${wanted}"; there is ${CLIENTS.map(({ name }) => name).join(", ")}`);
+  });
 }
 
 function sinceOf(text: string, now: Date): number {

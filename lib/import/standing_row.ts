@@ -10,7 +10,7 @@ import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import type { LearningKind } from "../types.ts";
 import type { Product } from "./product.ts";
-import { type SessionFiles, standingExchanges, standingRows } from "./standing_rows.ts";
+import { type SessionFiles, standingExchanges, standingRows, withFiles } from "./standing_rows.ts";
 
 /** An exchange that is looked for. */
 export interface WantedExchange {
@@ -82,5 +82,5 @@ function withLines(product: Product, bytes: Uint8Array): Product {
     close() {},
   };
   const { files } = product;
-  return { ...product, files: { ...files, open: () => handle } };
+  return withFiles(product, { ...files, open: () => handle });
 }

@@ -56,10 +56,21 @@ export function isForgottenSession(product: Product, meta: SessionFiles["meta"])
 
 const LOADED = new WeakMap<Product, Forgotten>();
 
+/** The product over other files, which hold the rows of a session: what was forgotten is read once for both. */
+export function withFiles(product: Product, files: Product["files"]): Product {
+  const other = { ...product, files };
+  LOADED.set(other, loadedFor(product));
+  return other;
+}
+
 function forgottenOf(product: Product, { forgotten }: SessionFiles["meta"]): Forgotten {
+  return withForgotten(loadedFor(product), forgotten);
+}
+
+function loadedFor(product: Product): Forgotten {
   let loaded = LOADED.get(product);
   if (loaded === undefined) LOADED.set(product, loaded = loadForgotten(product.files, product.homes.data));
-  return withForgotten(loaded, forgotten);
+  return loaded;
 }
 
 function without(exchange: StoredExchange, forgotten: Forgotten): readonly StoredExchange[] {

@@ -6,6 +6,7 @@
  */
 import { LOCK_MILLISECONDS } from "../../import/session_import.ts";
 import type { Product } from "../../import/product.ts";
+import { distrustSearchIndexes } from "../../import/search_index.ts";
 import type { ReadableSession } from "../../import/readable_sessions.ts";
 import { forgetsLearning, loadForgotten, withForgotten } from "../../record/forgotten.ts";
 import { learningIdOf } from "../../record/ids.ts";
@@ -71,6 +72,7 @@ export async function storeExtracted(
       appender.append(learningFile(row.kind), `${JSON.stringify(sealRow(row, key))}\n`);
     }
     appender.flush();
+    distrustSearchIndexes(product);
     return { stored: fresh.length, withdrawn: gone.length };
   } finally {
     lock.release();

@@ -7,6 +7,7 @@
 
 /** Accents, Arabic vowel signs and the stretching line; kana keep their voicing marks, which make other letters of them. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u06d6-\u06ed]/g;
+const PLAIN_WORD = /[0-9a-z]+/g;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts that are written without spaces. */
 const SPACELESS =
@@ -25,11 +26,16 @@ const LONGEST = 40;
  */
 export function fold(text: string): string {
   // Most texts are plain: nothing but case matters for them.
-  // deno-lint-ignore no-control-regex -- ASCII is the range from the first control on
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  if (isPlain(text)) return text.toLowerCase();
   return text.normalize("NFKD").toLowerCase().replace(MARKS, "").normalize("NFC")
     .replace(/\u0131/g, "i").replace(/\u00df/g, "ss").replace(/\u03c2/g, "\u03c3")
     .replace(/[\u0622\u0623\u0625\u0671]/g, "\u0627").replace(/\u0649/g, "\u064a").replace(/\u0629/g, "\u0647");
+}
+
+/** True for a text of ASCII alone. */
+export function isPlain(text: string): boolean {
+  // deno-lint-ignore no-control-regex -- ASCII is the range from the first control on
+  return /^[\x00-\x7f]*$/.test(text);
 }
 
 /**
@@ -42,6 +48,8 @@ export function fold(text: string): string {
  * ```
  */
 export function tokensOf(text: string): readonly string[] {
+  // The classes of Unicode take milliseconds before they are used for the first time.
+  if (isPlain(text)) return (text.toLowerCase().match(PLAIN_WORD) ?? []).map((word) => word.slice(0, LONGEST));
   const tokens: string[] = [];
   for (const [word] of fold(text).matchAll(WORD)) {
     let rest = 0;
@@ -63,6 +71,7 @@ function pairs(run: string, into: string[]): void {
 
 /** True for a token of a script without spaces. */
 export function isSpaceless(token: string): boolean {
-  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u
-    .test(token);
+  return !isPlain(token) &&
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u
+      .test(token);
 }

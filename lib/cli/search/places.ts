@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { BytePlace } from "./segment.ts";
+import type { BytePlace } from "./segment_layout.ts";
 
 /** An id stands near the beginning of its line. */
 const BEGINNING = 160;

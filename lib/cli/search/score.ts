@@ -4,7 +4,8 @@
  * @module
  */
 import type { OpenIndexSegment, WorkDirIndex } from "./index_of.ts";
-import { type BytePlace, decodePostings } from "./segment.ts";
+import { type Scores, takeBest, type TermList } from "./segment.ts";
+import { type BytePlace, DAY_SECONDS, FIELDS, K1 } from "./segment_layout.ts";
 import { type Query, type Variant, variantsOf } from "./query.ts";
 
 /** A row that fits. */
@@ -30,17 +31,18 @@ export interface HitFilter {
   readonly clients?: ReadonlySet<string>;
 }
 
-const K1 = 1.2;
-const B = 0.6;
-const FIELDS = 4;
 /** Words of the index that one variant may stand for. */
 const MOST_TERMS = 200;
-/** Steps into which scores fall, and how many documents are put in order together. */
-const STEPS = 2048;
+/** How many documents are put in order first. */
 const AT_ONCE = 100;
-const HALF_YEAR = 180 * 86_400;
+/** Days after which a row is worth half as much more than an old one. */
+const HALF_YEAR = 180;
 /** Rules below this are left out (`LOW_CONFIDENCE`). */
 const LEAST_CONFIDENCE = 50;
+/** So much more is a row of today worth. */
+const FRESH = 0.15;
+/** Nothing makes more of a score; a little above, as numbers are rounded. */
+const HIGHEST = 1 + FRESH + 1e-6;
 
 /**
  * Finds rows, best first.
@@ -50,7 +52,7 @@ const LEAST_CONFIDENCE = 50;
 export function findHits(
   indexes: readonly WorkDirIndex[],
   query: Query,
-  { filter, now }: { readonly filter: HitFilter; readonly now: number },
+  options: { readonly filter: HitFilter; readonly now: number },
 ): Iterable<Hit> {
   const parts = indexes.flatMap(({ workDir, segments }) =>
     segments.map((segment): ScoredPart => {
@@ -60,151 +62,147 @@ export function findHits(
         ...segment,
         scores: new Float32Array(documents),
         counts: new Uint8Array(documents),
-        required: new Uint8Array(documents),
-        best: new Float32Array(documents),
+        best: new Uint8Array(documents),
+        required: new Uint8Array(query.phrases.length === 0 ? 0 : documents),
       };
     })
   );
   const total = parts.reduce((sum, { segment }) => sum + segment.documents, 0);
-  const lengths = parts.reduce((sum, { segment }) => sum + segment.length, 0);
-  const average = total === 0 ? 1 : Math.max(1, lengths / total);
   for (const { token, required } of query.words) {
     const variants = variantsOf(token);
-    const frequency = parts.reduce((sum, part) => sum + weigh(part, termsOf(part.segment, variants), average), 0);
+    const terms = parts.map(({ segment }) => termsOf(segment, variants));
+    const frequency = terms.flat().reduce((sum, { documents }) => sum + documents, 0);
     const rarity = Math.log(1 + (total - Math.min(total, frequency) + 0.5) / (frequency + 0.5));
-    for (const part of parts) addWord(part, { rarity, required });
+    parts.forEach((part, index) => addWord(part, terms[index] ?? [], { worth: rarity * (K1 + 1), required }));
   }
-  for (const part of parts) finish(part, { query, filter, now });
-  return hits(parts);
+  return hits(parts, { query, ...options });
 }
 
-interface ScoredPart extends OpenIndexSegment {
+interface ScoredPart extends OpenIndexSegment, Scores {
   readonly workDir: string;
-  /** Of each document; 0 for one that does not fit. */
-  readonly scores: Float32Array;
-  /** How many words of the query stand in it, and how many of those that have to. */
-  readonly counts: Uint8Array;
+  /** How many words that have to be there stand in each document; nothing when none has to. */
   readonly required: Uint8Array;
-  /** What the word that is being looked for is worth in it. */
-  readonly best: Float32Array;
 }
 
-function* hits(parts: readonly ScoredPart[]): Iterable<Hit> {
-  for (const [index, document] of bestFirst(parts.map(({ scores, segment }) => ({ scores, table: segment.table })))) {
-    const part = parts[index];
-    if (part === undefined) continue;
-    const { table } = part.segment;
-    const session = part.sessions[table[document * FIELDS] ?? 0]?.key;
-    if (session === undefined) continue;
-    yield {
-      workDir: part.workDir,
-      session,
-      kind: (table[document * FIELDS + 1] ?? 0) >> 8,
-      id: part.segment.idOf(document),
-      place: part.segment.placeOf(document),
-      score: part.scores[document] ?? 0,
-    };
-  }
-}
-
-/** Of a hundred thousand documents twenty are shown: only those near the top are ever put in order. */
-function* bestFirst(
-  parts: readonly { readonly scores: Float32Array; readonly table: Uint32Array }[],
-): Iterable<readonly [part: number, document: number]> {
-  let most = 0;
-  for (const { scores } of parts) for (let at = 0; at < scores.length; at++) most = Math.max(most, scores[at] ?? 0);
-  if (most === 0) return;
-  const stepOf = (score: number): number => Math.min(STEPS - 1, Math.floor(score / most * STEPS));
-  const sizes = new Uint32Array(STEPS);
-  for (const { scores } of parts) {
-    for (let at = 0; at < scores.length; at++) {
-      const score = scores[at] ?? 0;
-      if (score > 0) sizes[stepOf(score)] = (sizes[stepOf(score)] ?? 0) + 1;
-    }
-  }
-  for (let high = STEPS - 1; high >= 0;) {
-    let low = high;
-    for (let count = sizes[low] ?? 0; count < AT_ONCE && low > 0;) count += sizes[--low] ?? 0;
-    const found: { readonly part: number; readonly document: number; readonly score: number; readonly time: number }[] =
-      [];
-    for (const [part, { scores, table }] of parts.entries()) {
-      for (let document = 0; document < scores.length; document++) {
-        const score = scores[document] ?? 0;
-        if (score === 0) continue;
-        const step = stepOf(score);
-        if (step < low || step > high) continue;
-        found.push({ part, document, score, time: table[document * FIELDS + 2] ?? 0 });
-      }
-    }
-    found.sort((a, b) => b.score - a.score || b.time - a.time);
-    for (const { part, document } of found) yield [part, document];
-    high = low - 1;
-  }
-}
-
-/** Finds what each document is worth for a word: the best of the terms that stand for it. @returns how often they stand */
-function weigh(
-  { segment, best }: ScoredPart,
-  terms: ReadonlyMap<number, number>,
-  average: number,
-): number {
-  const { table } = segment;
-  best.fill(0);
-  const positions = [...terms.keys()].sort((a, b) => a - b);
-  const [documents, weights] = [new Uint32Array(segment.documents), new Uint8Array(segment.documents)];
-  let frequency = 0;
-  let index = 0;
-  for (const list of segment.lists(positions)) {
-    const worth = (terms.get(positions[index++] ?? 0) ?? 0) * (K1 + 1);
-    const count = decodePostings(list, documents, weights);
-    frequency += count;
-    for (let at = 0; at < count; at++) {
-      const document = documents[at] ?? 0;
-      const tf = (weights[at] ?? 0) / 2;
-      const value = worth * tf / (tf + K1 * (1 - B + B * (table[document * FIELDS + 3] ?? 0) / average));
-      if (value > (best[document] ?? 0)) best[document] = value;
-    }
-  }
-  return frequency;
-}
-
+/** Adds what a word is worth to each document that holds a term which stands for it. */
 function addWord(
-  { scores, counts, required, best }: ScoredPart,
-  word: { readonly rarity: number; readonly required: boolean },
+  part: ScoredPart,
+  terms: readonly StandIn[],
+  { worth, required }: { readonly worth: number; readonly required: boolean },
 ): void {
-  for (let document = 0; document < best.length; document++) {
-    const value = best[document] ?? 0;
-    if (value === 0) continue;
-    scores[document] = (scores[document] ?? 0) + word.rarity * value;
-    counts[document] = (counts[document] ?? 0) + 1;
-    if (word.required) required[document] = (required[document] ?? 0) + 1;
+  part.best.fill(0);
+  let index = 0;
+  for (const bytes of part.segment.postings(terms)) takeBest(bytes, part, { part: terms[index++]?.part ?? 0, worth });
+  if (!required || part.required.length === 0) return;
+  for (let document = 0; document < part.best.length; document++) {
+    if (part.best[document]! > 0) part.required[document]!++;
   }
 }
 
-/** Takes out what does not fit, and lets age, confidence and missing words count. */
-function finish(
-  { segment: { table }, sessions, scores, counts, required }: ScoredPart,
-  { query: { words }, filter, now }: { readonly query: Query; readonly filter: HitFilter; readonly now: number },
-): void {
+interface HitOptions {
+  readonly query: Query;
+  readonly filter: HitFilter;
+  readonly now: number;
+}
+
+/** A document near the top. */
+interface Found {
+  readonly part: ScoredPart;
+  readonly document: number;
+  readonly score: number;
+  readonly day: number;
+}
+
+/** Of a hundred thousand documents twenty are shown: only the best are put in order, and more only for who asks on. */
+function* hits(parts: readonly ScoredPart[], options: HitOptions): Iterable<Hit> {
+  let given = 0;
+  for (let most = AT_ONCE;; most *= 8) {
+    const best = bestOf(parts, most, options);
+    for (const { part: { workDir, segment }, document, score } of best.slice(given)) {
+      const { session, kind } = segment.factsOf(document);
+      const [id, place] = [segment.idOf(document), segment.placeOf(document)];
+      yield { workDir, session: segment.keyOf(session), kind, id, place, score };
+    }
+    if (best.length < most) return;
+    given = best.length;
+  }
+}
+
+/** The best documents, in order; how fresh, sure and complete each is counts. */
+function bestOf(parts: readonly ScoredPart[], most: number, options: HitOptions): readonly Found[] {
+  const { query: { words }, now } = options;
   const mustHave = words.filter((word) => word.required).length;
-  for (let document = 0; document < scores.length; document++) {
-    const score = scores[document] ?? 0;
-    if (score === 0) continue;
-    const session = sessions[table[document * FIELDS] ?? 0];
-    const kindAndConfidence = table[document * FIELDS + 1] ?? 0;
-    const confidence = kindAndConfidence & 255;
-    const time = table[document * FIELDS + 2] ?? 0;
-    const fits = session != null && confidence >= LEAST_CONFIDENCE && (required[document] ?? 0) >= mustHave &&
-      filter.kinds?.has(kindAndConfidence >> 8) !== false && (filter.since === undefined || time >= filter.since) &&
-      filter.clients?.has(session.key.slice(0, session.key.indexOf("/"))) !== false;
-    const covered = ((counts[document] ?? 0) / words.length) ** 2;
-    const fresh = time === 0 ? 0.5 : 0.5 ** (Math.max(0, now / 1000 - time) / HALF_YEAR);
-    scores[document] = fits ? score * (0.3 + 0.7 * covered) * (1 + 0.15 * fresh) * (0.8 + 0.2 * confidence / 100) : 0;
+  const covered = Array.from({ length: words.length + 1 }, (_, count) => 0.3 + 0.7 * (count / words.length) ** 2);
+  const today = Math.floor(now / 1000 / DAY_SECONDS);
+  let found: Found[] = [];
+  let least = 0;
+  let floor = 0;
+  const keepBest = (): void => {
+    // A later document of the same day stands further back in the index.
+    found.sort((a, b) => b.score - a.score || b.day - a.day || b.document - a.document);
+    found = found.slice(0, most);
+    least = found.length < most ? 0 : found.at(-1)?.score ?? 0;
+    floor = least / HIGHEST * 0.999999;
+  };
+  for (const part of parts) {
+    const { segment, scores, counts, required } = part;
+    const [days, confidences] = [segment.days(), segment.confidences()];
+    const fits = filterOf(part, options.filter);
+    for (let document = 0; document < scores.length; document++) {
+      // Most documents cannot be among the best, however complete and fresh they are.
+      if (scores[document]! <= floor) continue;
+      const complete = scores[document]! * covered[counts[document]!]!;
+      if (complete * HIGHEST < least) continue;
+      const [day, confidence] = [days[document]!, confidences[document]!];
+      const score = complete * freshness(day, today) * (0.8 + 0.2 * confidence / 100);
+      if (score < least || confidence < LEAST_CONFIDENCE || fits?.(document) === false) continue;
+      if (required.length > 0 && required[document]! < mustHave) continue;
+      found.push({ part, document, score, day });
+      if (found.length >= 2 * most) keepBest();
+    }
   }
+  keepBest();
+  return found;
 }
 
-/** Terms that stand for a word, each with the weight of the best way. */
-function termsOf(segment: OpenIndexSegment["segment"], variants: readonly Variant[]): ReadonlyMap<number, number> {
+function freshness(day: number, today: number): number {
+  return 1 + FRESH * (day === 0 ? 0.5 : 0.5 ** (Math.max(0, today - day) / HALF_YEAR));
+}
+
+/** Says of a document whether it may be shown. @returns undefined when all may */
+function filterOf(
+  { segment, outdated }: ScoredPart,
+  { kinds, since, clients }: HitFilter,
+): ((document: number) => boolean) | undefined {
+  if (outdated.size === 0 && kinds === undefined && since === undefined && clients === undefined) return undefined;
+  const facts = segment.facts();
+  const ofClient = new Map<number, boolean>();
+  const isOfClient = (session: number): boolean => {
+    let is = ofClient.get(session);
+    if (is === undefined) {
+      ofClient.set(session, is = clients?.has(segment.keyOf(session).replace(/\/.*/, "")) !== false);
+    }
+    return is;
+  };
+  return (document) => {
+    const [session, kind, time] = [
+      facts[document * FIELDS]!,
+      facts[document * FIELDS + 1]!,
+      facts[document * FIELDS + 2]!,
+    ];
+    return !outdated.has(session) && kinds?.has(kind) !== false && (since === undefined || time >= since) &&
+      isOfClient(session);
+  };
+}
+
+/** A term that stands for a word. */
+interface StandIn extends TermList {
+  /** How well, 0 to 1. */
+  readonly part: number;
+}
+
+/** Terms that stand for a word, each with the weight of the best way, in the order in which they lie. */
+function termsOf(segment: OpenIndexSegment["segment"], variants: readonly Variant[]): readonly StandIn[] {
   const terms = new Map<number, number>();
   const put = (term: number, weight: number): void => {
     if ((terms.get(term) ?? 0) < weight) terms.set(term, weight);
@@ -223,7 +221,28 @@ function termsOf(segment: OpenIndexSegment["segment"], variants: readonly Varian
       put(term, weight * closeness(text, segment.term(term)));
     }
   }
-  return terms;
+  const positions = [...terms.keys()].sort((a, b) => a - b);
+  const found = segment.lists(positions).map((list, index) => ({
+    ...list,
+    part: terms.get(positions[index] ?? 0) ?? 0,
+  }));
+  return nearest(found, segment.documents);
+}
+
+/**
+ * Of terms that stand in more documents together than there are, those that say nearest the same: for a word of two letters
+ * the others are any words.
+ */
+function nearest(terms: readonly StandIn[], most: number): readonly StandIn[] {
+  if (terms.reduce((sum, { documents }) => sum + documents, 0) <= most) return terms;
+  const kept: StandIn[] = [];
+  let left = most;
+  for (const term of terms.toSorted((a, b) => b.part - a.part)) {
+    if (left <= 0) break;
+    kept.push(term);
+    left -= term.documents;
+  }
+  return kept.sort((a, b) => a.from - b.from);
 }
 
 /** A word that is little longer says nearly the same. */

@@ -1,12 +1,14 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { fold, tokensOf } from "./fold.ts";
-import { decodePostings, encodeSegment, type IndexedDocument, openSegment } from "./segment.ts";
+import { encodeSegment, impactOf } from "./encode_segment.ts";
+import { openSegment, takeBest } from "./segment.ts";
+import type { IndexedDocument } from "./segment_layout.ts";
 import { snippetOf } from "./snippet.ts";
 import { readQuery } from "./query.ts";
 
 function opened(documents: readonly IndexedDocument[]) {
-  const bytes = encodeSegment(documents);
+  const bytes = encodeSegment(documents, KEYS);
   const segment = openSegment({
     open: () => ({
       size: bytes.length,
@@ -21,6 +23,8 @@ function opened(documents: readonly IndexedDocument[]) {
   if (segment === undefined) throw new Error("no segment");
   return segment;
 }
+
+const KEYS = Array.from({ length: 1001 }, (_, n) => `claude/${n}`);
 
 const token = fc.string({
   unit: fc.constantFrom("a", "b", "c", "\u00fc", "\u8336", "\u{1f375}"),
@@ -42,27 +46,43 @@ Deno.test("openSegment() gives back what encodeSegment() took (property)", () =>
   fc.assert(fc.property(fc.array(document, { maxLength: 30 }), (documents) => {
     const segment = opened(documents);
     assertEquals(segment.documents, documents.length);
-    documents.forEach(({ id, place }, index) => {
+    documents.forEach(({ id, place, session, kind, confidence, time }, index) => {
+      assertEquals(segment.factsOf(index), { session, kind, time });
+      assertEquals([...segment.facts().subarray(index * 3, index * 3 + 3)], [session, kind, time]);
+      assertEquals(segment.days()[index], Math.floor(time / 86_400));
+      assertEquals(segment.confidences()[index], confidence);
+      assertEquals(segment.keyOf(session), KEYS[session]);
       assertEquals(segment.idOf(index), id);
       assertEquals(segment.placeOf(index), place && { ...place });
     });
     const terms = [...new Set(documents.flatMap(({ tokens }) => [...tokens.keys()]))].sort();
     assertEquals(Array.from({ length: segment.terms }, (_, index) => segment.term(index)), terms);
+    const lengths = documents.map(({ tokens }) => [...tokens.values()].reduce((sum, weight) => sum + weight, 0));
+    const average = Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / documents.length);
     for (const [position, term] of terms.entries()) {
-      const [numbers, weights] = [new Uint32Array(documents.length), new Uint8Array(documents.length)];
-      const [bytes = new Uint8Array()] = segment.lists([position]);
-      const count = decodePostings(bytes, numbers, weights);
-      const found = Array.from({ length: count }, (_, at) => [numbers[at], weights[at]] as const);
-      const expected = documents.flatMap(({ tokens }, index) => {
+      const lists = segment.lists([position]);
+      const [bytes = new Uint8Array()] = segment.postings(lists);
+      const expected = documents.map(({ tokens }, index) => {
         const weight = tokens.get(term);
-        return weight === undefined ? [] : [[index, Math.min(255, weight * 2)] as const];
+        return weight === undefined ? 0 : impactOf(weight, { length: lengths[index] ?? 0, average });
       });
-      assertEquals(found, expected);
+      assertEquals(lists.map((list) => list.documents), [expected.filter((impact) => impact > 0).length]);
+      const scores = {
+        scores: new Float32Array(documents.length),
+        counts: new Uint8Array(documents.length),
+        best: new Uint8Array(documents.length),
+      };
+      for (const part of [0.5, 1, 0.25]) takeBest(bytes, scores, { part, worth: 255 });
+      assertEquals([...scores.best], expected);
+      assertEquals([...scores.scores], expected);
+      assertEquals([...scores.counts], expected.map((impact) => impact > 0 ? 1 : 0));
     }
     // Together as one by one.
+    const all = segment.lists([...terms.keys()]);
+    assertEquals(all, terms.flatMap((_, position) => segment.lists([position])));
     assertEquals(
-      [...segment.lists([...terms.keys()])].map((bytes) => [...bytes]),
-      terms.map((_, position) => [...segment.lists([position])].map((bytes) => [...bytes])[0]),
+      Array.from(segment.postings(all), (bytes) => [...bytes]),
+      all.map((list) => Array.from(segment.postings([list]), (bytes) => [...bytes])[0]),
     );
     for (const wanted of ["a", "b\u8336", "\u00fc"]) {
       const { from, to } = segment.beginning(wanted);
@@ -73,6 +93,23 @@ Deno.test("openSegment() gives back what encodeSegment() took (property)", () =>
       );
     }
   }));
+});
+
+Deno.test("openSegment() finds the parts of words among many, in the order of the words", () => {
+  const words = Array.from({ length: 20_000 }, (_, n) => `${n % 3 === 0 ? "k\u00fc" : "ke"}ttle${n * 7}`).sort();
+  const segment = opened([{
+    session: 0,
+    kind: 0,
+    time: 0,
+    confidence: 100,
+    id: "0".repeat(32),
+    tokens: new Map(words.map((word) => [word, 1])),
+  }]);
+  for (const wanted of ["ettle", "tle9998", "\u00fcttle12", "kettle0", "none"]) {
+    const expected = words.flatMap((word, position) => word.includes(wanted) ? [position] : []);
+    assertEquals(segment.holding(wanted, 50), expected.slice(0, 50));
+    assertEquals(segment.holding(wanted, 1e6), expected);
+  }
 });
 
 Deno.test("fold() and tokensOf() put what is the same together", () => {

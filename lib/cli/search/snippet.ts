@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { fold, isSpaceless } from "./fold.ts";
+import { fold, isPlain, isSpaceless } from "./fold.ts";
 import type { Query } from "./query.ts";
 
 /** A piece of a snippet. */
@@ -12,6 +12,7 @@ export interface SnippetPart {
   readonly marked: boolean;
 }
 
+const PLAIN_WORD = /[0-9a-z]+/g;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const SHORTEST_INSIDE = 4;
 
@@ -51,8 +52,10 @@ interface Mark {
 
 function marksIn(text: string, { words }: Query): readonly Mark[] {
   const marks: Mark[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const folded = fold(match[0]);
+  const isPlainText = isPlain(text);
+  const all = isPlainText ? text.toLowerCase() : text;
+  for (const match of all.matchAll(isPlainText ? PLAIN_WORD : WORD)) {
+    const folded = isPlainText ? match[0] : fold(match[0]);
     // Where folding changes the length, the whole word is marked.
     const same = folded.length === match[0].length;
     for (const [word, { token }] of words.entries()) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { EXIT, UsageError } from "../../errors.ts";
+import { distrustSearchIndexes } from "../../import/search_index.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
 import { isTerminal, writeText } from "../../io/terminal.ts";
 import { openLearnings } from "../../record/learnings_file_store.ts";
@@ -38,6 +39,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     payload: withoutUser(payload),
     provenance: { ...originOf(session), ...given, producer: `imprint-hook/${VERSION}` },
   });
+  distrustSearchIndexes(product);
   const note = isTyped ? "" : " Nobody typed this on a terminal, so it is foreign: no agent is told it.";
   const text = args.flag("json")
     ? JSON.stringify({ ...row, foreign: !isTyped })
