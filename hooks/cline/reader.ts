@@ -6,6 +6,7 @@
 import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
 import { asId, asRow, asTime, clineRecord, type Row } from "./records.ts";
 import { messageSignals } from "./tool_signals.ts";
+import { askedQuestions, questionAnswers, questionsIn } from "./answers.ts";
 import { authorOf, clientRole } from "./typed_rule.ts";
 import { uiEvents } from "./ui_events.ts";
 import { replyText } from "./reply_text.ts";
@@ -19,6 +20,9 @@ export function createClineReader(options: { readonly sessionId: string; readonl
   const before = asRow(options.state);
   let cwd = asId(before?.["cwd"]);
   let automated = before?.["automated"] === true;
+  let interactive = before?.["interactive"] === true;
+  /** The agent's questions of the message before. */
+  let asked: Readonly<Record<string, string>> = questionsIn(before?.["asked"]);
   let lines = typeof before?.["lines"] === "number" ? before["lines"] : 0;
   const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
 
@@ -34,6 +38,7 @@ export function createClineReader(options: { readonly sessionId: string; readonl
     if (record.cline === "session") {
       cwd = record.directories[0] ?? null;
       automated ||= record.automated;
+      interactive = record.interactive === true;
       return [];
     }
     if (record.cline === "ui") return uiEvents(record.row, { session: options.sessionId, line: lines, cwd });
@@ -45,6 +50,7 @@ export function createClineReader(options: { readonly sessionId: string; readonl
     const at = asTime(message["ts"]);
     const signals = messageSignals(message).map((signal): SessionEvent => ({ type: "signal", key, at, signal }));
     if (message["role"] === "assistant") {
+      asked = askedQuestions(message);
       const text = replyText(message["content"]);
       const shown = clientRole(message);
       // An error of the client's own stands under the assistant's role (3.0.65).
@@ -53,6 +59,10 @@ export function createClineReader(options: { readonly sessionId: string; readonl
       }
       return [...(text === "" ? [] : [{ type: "reply", key, at, msg: null, text } as const]), ...signals];
     }
+    const given = interactive && !automated && message["role"] === "user" ? questionAnswers(message, asked) : [];
+    signals.unshift(
+      ...given.map((answer): SessionEvent => ({ type: "user-answer", key, at, kind: "question", ...answer })),
+    );
     const written = message["role"] === "user" ? authorOf(message) : undefined;
     if (written === undefined) return signals;
     const { text, rule } = written;
@@ -72,6 +82,6 @@ export function createClineReader(options: { readonly sessionId: string; readonl
     read,
     holds: () => false,
     finish: () => [],
-    snapshot: () => ({ cwd, automated, lines }),
+    snapshot: () => ({ cwd, automated, interactive, asked, lines }),
   };
 }

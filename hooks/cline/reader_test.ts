@@ -13,3 +13,51 @@ Deno.test("createClineReader() takes an error that the client shows for no reply
   assertEquals(told({ displayOnly: true, displayRole: "error" }), ["evidence"]);
   assertEquals(told({ displayRole: "Status" }), ["evidence"]);
 });
+
+const session = (more: Record<string, unknown>) => ({ cline: "session", id: "s1", directories: [], ...more });
+const message = (role: string, content: unknown) => ({ cline: "message", message: { id: role, role, content } });
+const QUESTION = message("assistant", [
+  { type: "tool_use", id: "c1", name: "ask_question", input: { question: "Which lid?", options: ["red", "blue"] } },
+]);
+const ANSWER = message("user", [{ type: "tool_result", tool_use_id: "c1", name: "ask_question", content: "blue" }]);
+
+/** The rows that come, and the answers of the user's in them. */
+const ANSWERS: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
+  ["an answer", [session({ interactive: true }), QUESTION, ANSWER], [["Which lid?", "blue"]]],
+  ["nothing that a one-shot run answered by itself", [session({}), QUESTION, ANSWER], []],
+  ["nothing in a run that a trigger began", [session({ interactive: true, automated: true }), QUESTION, ANSWER], []],
+  ["nothing in the result of another tool", [session({ interactive: true }), ANSWER], []],
+  ["nothing in a question that failed", [
+    session({ interactive: true }),
+    QUESTION,
+    message("user", [{ type: "tool_result", tool_use_id: "c1", is_error: true, content: "no terminal" }]),
+  ], []],
+];
+
+for (const [name, rows, expected] of ANSWERS) {
+  Deno.test(`createClineReader() hears ${name}`, () => {
+    // Each row in a run of its own, as hooks read them.
+    let reader = createClineReader({ sessionId: "s1" });
+    const answers = rows.flatMap((row) => {
+      const events = reader.read(row);
+      reader = createClineReader({ sessionId: "s1", state: reader.snapshot((text) => text) });
+      return events.flatMap((event) => event.type === "user-answer" ? [[event.asked, event.text]] : []);
+    });
+    assertEquals(answers, expected);
+  });
+}
+
+Deno.test("messageSignals() says of several commands in one call whether all worked", () => {
+  const result = (content: unknown) => {
+    const [event] = createClineReader({ sessionId: "s1" }).read(
+      message("user", [{ type: "tool_result", tool_use_id: "c1", name: "run_commands", content }]),
+    );
+    const signal = event?.type === "signal" ? event.signal : undefined;
+    return signal?.type === "tool-result" ? [signal.ok, signal.text] : undefined;
+  };
+  const fine = { query: "ls", result: "lid.md", success: true };
+  const failed = { query: "cat lid", result: "no such lid", error: "exited with code 1", success: false };
+  assertEquals(result([fine]), [true, "lid.md"]);
+  assertEquals(result([fine, failed]), [false, "lid.md\nno such lid"]);
+  assertEquals(result([{ query: "x", result: "", error: "timed out", success: false }]), [false, "timed out"]);
+});

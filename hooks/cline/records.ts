@@ -17,6 +17,8 @@ export interface SessionRecord {
   readonly agent: boolean;
   /** Started by a trigger or in another mode than the user's. */
   readonly automated: boolean;
+  /** Somebody was there to be asked: one-shot runs answer the agent's questions by themselves [3.0.65]. */
+  readonly interactive?: boolean;
 }
 
 /** A message of the session store (CLI 3, VS Code 4). */
@@ -48,7 +50,8 @@ export function clineRecord(value: unknown): ClineRecord | undefined {
       const named = row["directories"];
       const directories = Array.isArray(named) ? named.flatMap((each) => asId(each) ?? []) : [];
       if (id === null) return undefined;
-      return { cline: "session", id, directories, agent: row["agent"] === true, automated: row["automated"] === true };
+      const flags = { agent: row["agent"] === true, automated: row["automated"] === true };
+      return { cline: "session", id, directories, ...flags, interactive: row["interactive"] === true };
     }
     case "message": {
       const message = asRow(row["message"]);

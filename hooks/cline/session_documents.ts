@@ -62,6 +62,7 @@ function sessionRecord({ root, stem }: SessionFile, held: Row, manifest: Row | u
     directories: realDirectories([manifest?.["cwd"], manifest?.["workspace_root"]]),
     agent: (kind !== null && kind !== "lead") || stem !== root,
     automated: ![origin, history].every((from) => isMode(from["mode"]) && from["trigger"] === undefined),
+    ...(manifest?.["interactive"] === true ? { interactive: true } : {}),
   };
 }
 

@@ -52,8 +52,10 @@ function callSignal(part: Row): Signal {
 
 function resultSignal(part: Row): Signal {
   const { content } = part;
-  const text = asText(content) ?? asRows(content).flatMap((inner) => asText(inner["text"]) ?? []).join("\n");
-  const ok = part["is_error"] !== true;
+  const parts = asRows(content);
+  const text = asText(content) ?? parts.flatMap((inner) => asText(inner["text"]) ?? outcome(inner)).join("\n");
+  // The shell tool of CLI 3 runs several commands in one call and says of each whether it worked.
+  const ok = part["is_error"] !== true && parts.every((inner) => inner["success"] !== false);
   const refused = !ok && /\bdenied\b|\brejected\b/i.test(text.slice(0, 400));
   return {
     type: "tool-result",
@@ -62,4 +64,10 @@ function resultSignal(part: Row): Signal {
     ...(refused ? { refused } : {}),
     text: text.slice(0, MAX_OUTPUT).toWellFormed(),
   };
+}
+
+/** What a command of several gave. */
+function outcome({ result, error }: Row): readonly string[] {
+  const text = asText(result) ?? "";
+  return [text === "" ? asText(error) ?? "" : text].filter((each) => each !== "");
 }
