@@ -43,6 +43,12 @@ const CLIENTS: readonly Client[] = [
     program: (system) => join("@openai", `codex-${system}`, "vendor", TARGET, "bin", `codex${EXE}`),
   },
   {
+    spec: "@google/gemini-cli@0.61.0",
+    variable: "IMPRINT_TEST_GEMINI",
+    // A script for Node.
+    program: () => join("@google", "gemini-cli", "bundle", "gemini.js"),
+  },
+  {
     // No client of ours: what the README shows for an export is asked of it.
     spec: "@duckdb/node-api@1.5.6-r.1",
     variable: "IMPRINT_TEST_DUCKDB",

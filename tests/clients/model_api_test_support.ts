@@ -44,27 +44,44 @@ type Json = Record<string, unknown>;
 
 /** Starts the API. `script` plays the model. */
 export function startModelApi(script: (asked: Asked) => Turn): ModelApi {
+  return startLoopbackApi(script, async (request, ask) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/v1/messages/count_tokens") return Response.json({ input_tokens: 100 });
+    if (pathname !== "/v1/messages" || request.method !== "POST") return undefined;
+    const body = await request.json() as Json;
+    const { turn, number } = ask(readRequest(body));
+    const head = { id: `msg_${number}`, model: String(body["model"]) };
+    return body["stream"] === true
+      ? streamed(turn, eventsOf(turn, head), { "request-id": `req_${number}` })
+      : Response.json(wholeMessage(turn, head));
+  });
+}
+
+/** What the model does about a request, and a number for ids. */
+export type Ask = (read: Asked) => { readonly turn: Turn; readonly number: string };
+
+/**
+ * Starts an API of any form.
+ *
+ * @param script plays the model
+ * @param answer to one request; undefined for a path that is no part of the API
+ */
+export function startLoopbackApi(
+  script: (asked: Asked) => Turn,
+  answer: (request: Request, ask: Ask) => Promise<Response | undefined>,
+): ModelApi {
   const asked: Asked[] = [];
   const strange: string[] = [];
   let count = 0;
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/v1/messages/count_tokens") return Response.json({ input_tokens: 100 });
-    if (pathname !== "/v1/messages" || request.method !== "POST") {
-      strange.push(`${request.method} ${pathname}`);
-      return new Response(null, { status: request.method === "HEAD" ? 200 : 404 });
-    }
-    const body = await request.json() as Json;
-    const read = readRequest(body);
+  const ask: Ask = (read) => {
     asked.push(read);
-    const turn = script(read);
-    const id = `msg_${String(++count).padStart(4, "0")}`;
-    const events = eventsOf(turn, { id, model: String(body["model"]) });
-    if (body["stream"] !== true) return Response.json(wholeMessage(turn, { id, model: String(body["model"]) }));
-    const { silent = 0, milliseconds = 0 } = turn.kind === "text" ? turn : {};
-    return new Response(stream(events, { silent, milliseconds }), {
-      headers: { "content-type": "text/event-stream", "request-id": `req_${count}` },
-    });
+    return { turn: script(read), number: String(++count).padStart(4, "0") };
+  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const response = await answer(request, ask);
+    if (response !== undefined) return response;
+    strange.push(`${request.method} ${new URL(request.url).pathname}`);
+    return new Response(null, { status: request.method === "HEAD" ? 200 : 404 });
   });
   return {
     url: `http://127.0.0.1:${server.addr.port}`,
@@ -72,6 +89,18 @@ export function startModelApi(script: (asked: Asked) => Turn): ModelApi {
     strange,
     end: () => server.shutdown(),
   };
+}
+
+/** A turn as server-sent events. */
+export function streamed(
+  turn: Turn,
+  events: readonly Json[],
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { silent = 0, milliseconds = 0 } = turn.kind === "text" ? turn : {};
+  return new Response(stream(events, { silent, milliseconds }), {
+    headers: { "content-type": "text/event-stream", ...headers },
+  });
 }
 
 function readRequest(body: Json): Asked {
@@ -144,12 +173,13 @@ function eventsOf(turn: Turn, { id, model }: Head): readonly Json[] {
   ];
 }
 
-function pieces(text: string): readonly string[] {
+/** A text as it comes in a stream. */
+export function pieces(text: string): readonly string[] {
   return text.match(/[^]{1,12}/g) ?? [""];
 }
 
 /** Server-sent events, spread over a time; none after the client has gone. */
-export function stream(
+function stream(
   events: readonly Json[],
   { silent, milliseconds }: { readonly silent: number; readonly milliseconds: number },
 ): ReadableStream<Uint8Array> {
@@ -166,7 +196,8 @@ export function stream(
       if (gone) return;
       const event = events[next++];
       if (event === undefined) return controller.close();
-      controller.enqueue(encoder.encode(`event: ${event["type"]}\ndata: ${JSON.stringify(event)}\n\n`));
+      const name = event["type"] === undefined ? "" : `event: ${event["type"]}\n`;
+      controller.enqueue(encoder.encode(`${name}data: ${JSON.stringify(event)}\n\n`));
     },
     cancel() {
       gone = true;

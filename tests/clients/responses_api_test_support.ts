@@ -4,34 +4,17 @@
  *
  * @module
  */
-import { type Asked, type ModelApi, stream, type Turn } from "./model_api_test_support.ts";
+import { type Asked, type ModelApi, pieces, startLoopbackApi, streamed, type Turn } from "./model_api_test_support.ts";
 
 type Json = Record<string, unknown>;
 
 /** Starts the API. `script` plays the model. */
 export function startResponsesApi(script: (asked: Asked) => Turn): ModelApi {
-  const asked: Asked[] = [];
-  const strange: string[] = [];
-  let count = 0;
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname !== "/v1/responses" || request.method !== "POST") {
-      strange.push(`${request.method} ${pathname}`);
-      return new Response(null, { status: 404 });
-    }
-    const read = readRequest(await request.json() as Json);
-    asked.push(read);
-    const turn = script(read);
-    const events = eventsOf(turn, `${String(++count).padStart(4, "0")}`);
-    const { silent = 0, milliseconds = 0 } = turn.kind === "text" ? turn : {};
-    return new Response(stream(events, { silent, milliseconds }), { headers: { "content-type": "text/event-stream" } });
+  return startLoopbackApi(script, async (request, ask) => {
+    if (new URL(request.url).pathname !== "/v1/responses" || request.method !== "POST") return undefined;
+    const { turn, number } = ask(readRequest(await request.json() as Json));
+    return streamed(turn, eventsOf(turn, number));
   });
-  return {
-    url: `http://127.0.0.1:${server.addr.port}`,
-    asked,
-    strange,
-    end: () => server.shutdown(),
-  };
 }
 
 function readRequest(body: Json): Asked {
@@ -75,7 +58,7 @@ function eventsOf(turn: Turn, id: string): readonly Json[] {
   const deltas = turn.kind === "text"
     ? [
       { type: "response.output_item.added", output_index: 0, item: { ...item, content: [] } },
-      ...(turn.text.match(/[^]{1,12}/g) ?? []).map((delta) => ({
+      ...pieces(turn.text).map((delta) => ({
         type: "response.output_text.delta",
         item_id: item["id"],
         output_index: 0,
