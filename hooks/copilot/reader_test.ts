@@ -41,6 +41,18 @@ const AUTHORS: readonly (readonly [string, EventRow, EventRow, readonly string[]
   ["instructions that were found", { source: "instruction-discovery" }, {}, ["system-reminder: hello"]],
   ["a source that nobody knows", { source: "oracle" }, {}, ["other: hello"]],
   ["autopilot goes on by itself", { isAutopilotContinuation: true }, {}, ["scheduled: hello"]],
+  [
+    "autopilot of 1.0.102, which shows nothing",
+    {
+      content: "",
+      transformedContent: "hello",
+      source: "autopilot",
+      delivery: "idle",
+    },
+    {},
+    ["scheduled: hello"],
+  ],
+  ["a reply that is to go on", { source: "thinking-exhausted-continuation" }, {}, ["scheduled: hello"]],
   ["another session's words", { inputOrigin: "authenticated-cross-session" }, {}, ["peer: hello"]],
   ["a sub-agent's prompt", {}, { agentId: "a1" }, ["coordinator: hello"]],
   ["a prompt below a tool call", { parentToolCallId: "c1" }, {}, ["coordinator: hello"]],
@@ -55,6 +67,12 @@ for (const [name, data, more, expected] of AUTHORS) {
     );
   });
 }
+
+Deno.test("authorOf() gives a prompt to a sub-agent, sent under the session's id, to the client", () => {
+  const row = { type: "user.message", agentId: "a1", data: { content: "look at the lid", source: `agent-${ID}` } };
+  const reply = { type: "assistant.message", agentId: "a1", data: { content: "seen", parentToolCallId: "c1" } };
+  assertEquals(told(read([row, reply])), ["coordinator: look at the lid"]);
+});
 
 Deno.test("authorOf() counts a source that nobody knows", () => {
   const reader = createCopilotReader({ sessionId: ID });

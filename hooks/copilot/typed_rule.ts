@@ -38,6 +38,8 @@ const ORIGINS: readonly (readonly [RegExp, EvidenceOrigin])[] = [
   [/^agent(?:-|$)/, "peer"],
   [/^(?:command|slash)(?:-|$)/, "command"],
   [/^schedule(?:d)?(?:-|$)/, "scheduled"],
+  // Autopilot that goes on, and a reply that its thinking left no room for [1.0.102].
+  [/^(?:autopilot|thinking-exhausted-continuation)(?:-|$)/, "scheduled"],
   [/^(?:system|instruction)(?:-|$)/, "system-reminder"],
   [/^hook(?:-|$)/, "hook"],
 ];
