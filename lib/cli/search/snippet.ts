@@ -52,14 +52,14 @@ interface Mark {
 
 function marksIn(text: string, { words }: Query): readonly Mark[] {
   const marks: Mark[] = [];
+  const wanted = words.map(({ token }) => ({ token, inside: isSpaceless(token) || token.length >= SHORTEST_INSIDE }));
   const isPlainText = isPlain(text);
   const all = isPlainText ? text.toLowerCase() : text;
   for (const match of all.matchAll(isPlainText ? PLAIN_WORD : WORD)) {
     const folded = isPlainText ? match[0] : fold(match[0]);
     // Where folding changes the length, the whole word is marked.
     const same = folded.length === match[0].length;
-    for (const [word, { token }] of words.entries()) {
-      const inside = isSpaceless(token) || token.length >= SHORTEST_INSIDE;
+    for (const [word, { token, inside }] of wanted.entries()) {
       let at = folded.indexOf(token);
       if (at < 0 && folded.length >= SHORTEST_INSIDE && token.startsWith(folded)) at = 0;
       if (at < 0 || (at > 0 && !inside)) continue;
