@@ -31,6 +31,7 @@ import "../../hooks/claude/typed_rule_test.ts";
 import "../../hooks/claude/unread_test.ts";
 import "../../hooks/cline/installer_test.ts";
 import "../../hooks/cline/payload_test.ts";
+import "../../hooks/cline/reader_test.ts";
 import "../../hooks/cline/typed_rule_test.ts";
 import "../../hooks/codex/checkup_test.ts";
 import "../../hooks/codex/evidence_test.ts";

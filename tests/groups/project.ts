@@ -14,6 +14,8 @@ import "../clients/claude_turns_test.ts";
 import "../clients/codex_exec_test.ts";
 import "../clients/codex_terminal_test.ts";
 import "../clients/export_queries_test.ts";
+import "../clients/gemini_print_test.ts";
+import "../clients/gemini_terminal_test.ts";
 import "../code_page_test.ts";
 import "../doc_examples_test.ts";
 import "../faults_test.ts";
