@@ -37,6 +37,21 @@ hookTest("the bare program with a payload on stdin does the same", async (machin
   assertEquals(machine.exchanges(kettle).length, 1);
 });
 
+hookTest(
+  "a hook that the client does not have ends with 1, as more blocks Gemini CLI's turns without end",
+  async (machine) => {
+    const wrong = [["gemini", "stop"], ["gemini"], ["cursor", "after-agent", "--home", machine.home], [
+      "claude",
+      "stpo",
+    ]];
+    for (const words of wrong) {
+      const { code, stdout, stderr } = await machine.hook(words, "{}");
+      assertEquals([code, stdout], [1, ""], words.join(" "));
+      assertStringIncludes(stderr, `imprint-hook: ${words[0]}: no hook `);
+    }
+  },
+);
+
 for (
   const [lag, when] of [[100, "100 ms later"], [400, "400 ms later"], [Infinity, "only with the next turn"]] as const
 ) {

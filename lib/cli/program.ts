@@ -100,7 +100,9 @@ async function findEntry(words: readonly string[]): Promise<FoundEntry> {
     const word = words[depth] ?? "";
     const entry = entries.find(({ name }) => name === word);
     const path = words.slice(0, depth + 1);
-    if (entry === undefined) throw await unknownCommand(words.slice(0, depth), word, entries);
+    if (entry === undefined) {
+      throw await unknownHook(words) ?? await unknownCommand(words.slice(0, depth), word, entries);
+    }
     const left = words.slice(depth + 1);
     if (entry.subcommands === undefined || left[0] === undefined) return { entry, path, left };
     // `imprint-hook workspace help add` asks for the same as `imprint-hook help workspace add`.
@@ -121,6 +123,21 @@ async function showHelp(words: readonly string[]): Promise<number> {
     : groupHelp(entry, name, { entries: await entry.subcommands(), columns });
   writeText("stdout", `${text}\n`);
   return EXIT.done;
+}
+
+/**
+ * A client's name without one of its hooks, which stands in settings that were written by hand. Gemini CLI 0.61.0 takes
+ * every status above 1 for a refusal and goes on without end, so that this is no wrong usage.
+ */
+async function unknownHook([name, hook]: readonly string[]): Promise<InputError | undefined> {
+  const { HOOK_CLIENTS } = await import("../../hooks/hook_clients.ts");
+  const client = await HOOK_CLIENTS.find(({ folder }) => folder === name)?.load();
+  if (client?.hookWords === undefined) return undefined;
+  const { escapeControls: visible } = await import("../io/escape_controls.ts");
+  const known = client.hookWords.map((word) => `"${word}"`).join(", ");
+  return new InputError(
+    `${name}: ${hook === undefined ? "no hook is named" : `no hook "${visible(hook)}"`}; it has ${known}`,
+  );
 }
 
 async function unknownCommand(
