@@ -137,3 +137,25 @@ commandTest("import says what is wrong with a file and changes nothing", async (
   const { code, stderr } = await machine.run(["import", `${machine.root}/attic.jsonl`, "--home", machine.home]);
   assertEquals([code, stderr.includes('workspace "attic", which is not here')], [1, true]);
 });
+
+commandTest("a command says which file it cannot write when a person names one where none can be", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  const { rows } = await machine.json(["list", "--home", machine.home], { cwd: kettle });
+  const id = (rows as readonly { id: string }[])[0]?.id ?? "";
+  assert(id !== "");
+  Deno.writeTextFileSync(`${machine.root}/a file`, "");
+  for (const place of [`${machine.root}/not there/file`, `${machine.root}/a file/file`, machine.root]) {
+    for (
+      const words of [
+        ["export", "--out", place],
+        ["report", "--html", place],
+        ["promote", id, "--file", place, "--write"],
+      ]
+    ) {
+      const { code, stdout, stderr } = await machine.run(words, { cwd: kettle });
+      assertEquals([code, stdout], [1, ""], `${words.join(" ")}: ${stderr}`);
+      assert(stderr.includes(`cannot write "${place}"`) && !stderr.includes("bug"), stderr);
+    }
+  }
+});

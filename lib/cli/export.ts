@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { EXIT, InputError } from "../errors.ts";
+import { EXIT } from "../errors.ts";
 import { exportSession } from "../import/export_session.ts";
 import { readableSessions } from "../import/readable_sessions.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
@@ -11,6 +11,7 @@ import { writeText } from "../io/terminal.ts";
 import type { ParsedArguments } from "./command.ts";
 import { counted } from "./edit_answer.ts";
 import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
+import { refuseDirectory, writeNamed } from "./write_named.ts";
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
@@ -19,12 +20,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   const file = args.value("out");
   const { files } = product;
   const path = file === undefined ? undefined : absolutePath(file);
-  if (path !== undefined && files.stat(path)?.isDirectory) {
-    throw new InputError(`cannot write "${visible(file ?? "")}": it is a directory; name a file in it`);
-  }
+  if (path !== undefined) refuseDirectory(files, path, file ?? "");
   const { sessions, hidden } = readableSessions(product, { kind: "all", workspace });
   const key = await product.sealKey();
-  if (path !== undefined) files.replace(path, new Uint8Array());
+  if (path !== undefined) writeNamed(path, { option: "--out", write: () => files.replace(path, new Uint8Array()) });
   let lines = 0;
   for (const session of sessions) {
     let text = "";
@@ -32,9 +31,10 @@ export async function run(args: ParsedArguments): Promise<number> {
       text += `${line}\n`;
       lines++;
     }
-    if (path !== undefined) files.append(path, new TextEncoder().encode(text));
-    // Whoever reads the stream has seen enough.
-    else if (!writeText("stdout", text)) return EXIT.done;
+    if (path === undefined) {
+      // Whoever reads the stream has seen enough.
+      if (!writeText("stdout", text)) return EXIT.done;
+    } else writeNamed(path, { option: "--out", write: () => files.append(path, new TextEncoder().encode(text)) });
   }
   if (path !== undefined) {
     const others = hidden === 0 ? "" : ` ${counted(hidden, "stored conversation")} of other workspaces left out.`;

@@ -17,6 +17,7 @@ import { contentsOf, curatedScope, learningOfId, noSuchLearning, typedId } from 
 import { markLearning } from "./judge_learning.ts";
 import { insertLine, patchText } from "./promote_patch.ts";
 import { absolutePath, setUp } from "./setup.ts";
+import { refuseDirectory, writeNamed } from "./write_named.ts";
 
 const LONGEST = 600;
 
@@ -30,13 +31,17 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (found === undefined) throw noSuchLearning(id);
   const { meta } = found.content.session;
   const path = fileFor(product, meta, args.value("file"));
+  refuseDirectory(product.files, path, path);
   const text = product.files.readText(path) ?? "";
   const words = contextWords(product.redactor.redact(found.learning.row.payload.text).text, { most: LONGEST });
   const inserted = insertLine(text, `- ${words}`);
   const patch = inserted === undefined ? "" : patchText(path.replace(/^.*[/\\]/, ""), text, inserted);
   if (writes && inserted !== undefined) {
     const mode = product.files.stat(path)?.mode ?? 0o644;
-    product.files.replace(path, new TextEncoder().encode(inserted.text), { mode });
+    writeNamed(path, {
+      option: "--file",
+      write: () => product.files.replace(path, new TextEncoder().encode(inserted.text), { mode }),
+    });
   }
   // Also when the file says it already: an earlier run may have ended before this.
   if (writes) markLearning(product, found, "kept");

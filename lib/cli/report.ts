@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { EXIT, InputError, UsageError } from "../errors.ts";
+import { EXIT, UsageError } from "../errors.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { readExchanges } from "../record/read_exchanges.ts";
@@ -14,6 +14,7 @@ import type { ParsedArguments } from "./command.ts";
 import { consolidatedOf } from "./list.ts";
 import { sessionsInScope } from "./read_scope.ts";
 import { absolutePath, setUp } from "./setup.ts";
+import { refuseDirectory, writeNamed } from "./write_named.ts";
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
@@ -24,9 +25,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const product = await setUp({ mode: "person", home: args.value("home") });
   const { files } = product;
   const path = absolutePath(file);
-  if (files.stat(path)?.isDirectory) {
-    throw new InputError(`cannot write "${visible(file)}": it is a directory; name a file in it`);
-  }
+  refuseDirectory(files, path, file);
   const readable = sessionsInScope(product, args);
   const key = await product.sealKey();
   const learnings = consolidatedOf(product, readable, { key }).map((learning) =>
@@ -39,12 +38,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   );
   const scope = args.flag("all") ? "all projects" : readable.workDirs[0] ?? "nothing yet";
   const page = await reportPage({ made: product.now().toISOString(), scope, learnings, exchanges });
-  try {
-    files.replace(path, new TextEncoder().encode(page), { mode: files.stat(path)?.mode ?? null });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`cannot write "${visible(path)}": ${reason}; name another file with --html`);
-  }
+  writeNamed(path, {
+    option: "--html",
+    write: () => files.replace(path, new TextEncoder().encode(page), { mode: files.stat(path)?.mode ?? null }),
+  });
   const counts = { learnings: learnings.length, exchanges: exchanges.length };
   writeText(
     "stdout",
