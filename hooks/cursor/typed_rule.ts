@@ -12,6 +12,9 @@ export type BlockPart =
 
 const QUERY = "<user_query>";
 const QUERY_END = "</user_query>";
+/** What a block begins with that the client composed; images stand in front of all else. */
+const IMAGE = "[Image]";
+const COMPOSED = /^(?:\[Image\]\s*)*<[A-Za-z_]/;
 
 /**
  * Splits a text block by author.
@@ -31,16 +34,46 @@ export function partsOf(text: string): readonly BlockPart[] {
   const rest = withoutTime(text.trim());
   if (rest === "") return [];
   // Only a block that the client composed begins with an element; a tag further on in a person's text is typed.
-  if (!/^<[A-Za-z_]/.test(rest)) return [{ author: "user", label: "unmarked", text: rest, rule: "1 bare text" }];
-  const start = rest.indexOf(QUERY);
-  const end = rest.lastIndexOf(QUERY_END);
-  if (start < 0 || end < start) return [client(rest, "4 no user_query")];
-  const words = rest.slice(start + QUERY.length, end).trim();
-  const around = `${rest.slice(0, start).trim()}\n${rest.slice(end + QUERY_END.length).trim()}`.trim();
+  if (!COMPOSED.test(rest)) return [{ author: "user", label: "unmarked", text: rest, rule: "1 bare text" }];
+  const query = lastQuery(rest);
+  if (query === undefined) return [client(rest, "4 no user_query")];
+  const words = rest.slice(query.from, query.to).trim();
+  const around = `${rest.slice(0, query.from - QUERY.length).trim()}\n${rest.slice(query.to + QUERY_END.length).trim()}`
+    .trim();
   return [
     ...(around === "" ? [] : [client(around, "3 around user_query")]),
     ...(words === "" ? [] : [{ author: "user", label: "typed", text: words, rule: "2 user_query" } as const]),
   ];
+}
+
+/** Where the words of a query stand. */
+interface Query {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The last query that stands in no other element: files and rules beside it may hold such tags of their own. Where the
+ * opening tag has a line to itself so has the closing one, which makes a tag within the user's words harmless; what is
+ * behind an end that cannot be told from the client's is lost, as what a file says must never count as typed.
+ */
+function lastQuery(text: string): Query | undefined {
+  const ends = new Map<string, number>();
+  for (const { 1: name = "", index } of text.matchAll(/<\/([A-Za-z_][\w-]{0,63})>/g)) ends.set(name, index);
+  const lastLine = text.lastIndexOf(`\n${QUERY_END}`);
+  let query: Query | undefined;
+  const opening = /(?<=^|[\n>]|\[Image\])[ \t]*<([A-Za-z_][\w-]{0,63})(?=[\s>])/g;
+  for (let tag = opening.exec(text); tag !== null; tag = opening.exec(text)) {
+    const [, name = ""] = tag;
+    // What is never closed holds nothing.
+    if ((ends.get(name) ?? -1) < opening.lastIndex) continue;
+    const from = opening.lastIndex + 1;
+    const isLine = name === "user_query" && lastLine >= from && /^\r?\n/.test(text.slice(from, from + 2));
+    const to = text.indexOf(isLine ? `\n${QUERY_END}` : `</${name}>`, opening.lastIndex) + (isLine ? 1 : 0);
+    if (name === "user_query" && text[from - 1] === ">") query = { from, to };
+    opening.lastIndex = to + name.length + "</>".length;
+  }
+  return query;
 }
 
 function withoutTime(text: string): string {
@@ -50,6 +83,7 @@ function withoutTime(text: string): string {
 }
 
 function client(text: string, rule: string): BlockPart {
+  if (text.startsWith(IMAGE)) return { author: "client", origin: "image-note", raw: IMAGE, text, rule };
   const raw = /^<([A-Za-z_][\w-]{0,63})/.exec(text)?.[1] ?? "text";
   const origin: EvidenceOrigin = raw.includes("reminder") || raw.includes("rule") ? "system-reminder" : "ide-context";
   return { author: "client", origin, raw, text, rule };
