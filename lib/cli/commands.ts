@@ -284,7 +284,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       },
       client: { type: "string", value: "CLIENT", multiple: true, help: "conversations of this client only" },
       since: { type: "string", value: "DATE", help: "nothing older: 2026-10-01, or a time back such as 3d or 2h" },
-      limit: { type: "string", value: "N", help: "how many rows (default: 20)" },
+      limit: { type: "string", value: "N", help: "how many rows (default: 10)" },
       in: IN_OPTION,
       workspace: { type: "string", value: "NAME", help: "every project of this workspace, not only the current one" },
       all: { type: "boolean", help: "every workspace; only on a terminal" },

@@ -76,7 +76,7 @@ function headline(
 ): string {
   const exchanges = sessions.reduce((sum, session) => sum + session.exchanges, 0);
   const did = sessions.length === 0
-    ? "nothing was learned yet"
+    ? "nothing of today was learned yet"
     : `${counted(sessions.length, "conversation")}, ${counted(exchanges, "exchange")}, ${
       counted(learnings.length, "learning")
     }`;

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ImportReport } from "../import_report.ts";
+import { counted } from "./edit_answer.ts";
 import type { Layout } from "./screen.ts";
 import { heading, pairs, table } from "./screen.ts";
 import type { SweepReport } from "./sweep.ts";
@@ -87,7 +88,7 @@ export function sweepText(report: SweepReport, layout: Layout): string {
     table(["client", "found", "learned", "known", "failed", "skipped"], rows, layout),
     "",
     paragraph(
-      `${total.exchanges} new exchanges and ${total.learnings} new learnings${
+      `${counted(total.exchanges, "new exchange")} and ${counted(total.learnings, "new learning")}${
         report.dryRun ? " (dry run: nothing was written)" : ""
       }.`,
       layout,

@@ -20,7 +20,8 @@ import { findHits, type HitFilter } from "./search/score.ts";
 import { foundText } from "./search/text.ts";
 import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
 
-const USUAL_LIMIT = 20;
+/** What fits on a screen; each row more is read from its session, which takes longer than finding it. */
+const USUAL_LIMIT = 10;
 const MOST_LIMIT = 1000;
 
 /** Runs the command. */

@@ -166,7 +166,7 @@ personTest(
     ) {
       const { code, stdout } = await machine.atTerminal(words, { env });
       assertEquals([code, stdout.includes(bold)], [0, coloured], `${words} ${JSON.stringify(env)}: ${stdout}`);
-      assertMatch(stdout, /\d{4}-\d\d-\d\d \(UTC[+-]\d\d:\d\d\): nothing was learned yet/);
+      assertMatch(stdout, /\d{4}-\d\d-\d\d \(UTC[+-]\d\d:\d\d\): nothing of today was learned yet/);
       assertEquals(stdout.includes("wires Claude Code"), words[0] === "--home", stdout);
     }
     // It is a person who looks: no hook ran, and nothing was written.

@@ -160,7 +160,7 @@ personTest("uninstall --all --purge leaves what others wrote, and says so", asyn
   assert(!Deno.readTextFileSync(`${session}/meta.json`).includes("imprintHook"));
   assertEquals(JSON.parse(Deno.readTextFileSync(`${theirs}/meta.json`)), colleague);
   assertEquals(Array.from(Deno.readDirSync(state), ({ name }) => name), ["my notes.txt"]);
-  assertStringIncludes(text, `In "${kettle}" stays what others wrote: 1 row and 1 session.`);
+  assertStringIncludes(text, `In "${kettle}" stays what others wrote or what was imported: 1 row and 1 session.`);
   assertStringIncludes(text, `Not made by imprint-hook, so it stays:\n  ${state}/my notes.txt`);
   // What stays is still kept out of git.
   assert(Deno.statSync(`${kettle}/.umwelten/learnings/.gitignore`).isFile);

@@ -93,6 +93,6 @@ function passingCheck(path: string, { files, directories }: Subject): readonly C
     title: "program",
     state: "problem",
     found: `"${path}", which a hook starts, is ${PASSING[place]}`,
-    advice: 'run "imprint-hook install" again: it names a path that lasts, or says how to get one',
+    advice: 'run "imprint-hook install CLIENT" again with a program that lasts (for Deno: npm install --global deno)',
   }];
 }

@@ -14,7 +14,9 @@ export function foundText(
   rows: readonly FoundRow[],
   { layout, colour }: { readonly layout: Layout; readonly colour: boolean },
 ): string {
-  if (rows.length === 0) return "Nothing was found. --workspace NAME searches more than this project.";
+  if (rows.length === 0) {
+    return "Nothing was found here. --in DIR searches another project, --workspace NAME all of a workspace.";
+  }
   const several = new Set(rows.map(({ project }) => project)).size > 1;
   return rows.map((row) => {
     const facts = [row.kind, shortId(row.id), dayOf(row.at), ...(row.foreign ? ["foreign"] : [])];

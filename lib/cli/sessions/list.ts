@@ -30,7 +30,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   const layout = layoutOfTerminal(args.flag("plain"));
   const parts = [];
   if (chosen.length > 0) {
-    parts.push(sessionsTable(chosen, layout), `Times are ${zoneOf(product.now())}. "sessions show ID" shows one.`);
+    parts.push(
+      sessionsTable(chosen, layout),
+      `Times are ${zoneOf(product.now())}. "sessions show ID${args.flag("all") ? " --all" : ""}" shows one.`,
+    );
   } else parts.push(args.value("sessions-dir") === undefined ? NOTHING : "No sessions there.");
   if (hidden > 0) parts.push(`${hidden} not shown: another workspace's, or hidden by today's configuration.`);
   writeText("stdout", `${parts.join("\n\n")}\n`);

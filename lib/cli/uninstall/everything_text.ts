@@ -49,7 +49,7 @@ export function leftText(answer: EverythingRemoved, layout: Layout): string {
     ]),
     ...foreign.map(({ workDir, rows, sessions }) =>
       paragraph(
-        `In "${workDir}" stays what others wrote: ${
+        `In "${workDir}" stays what others wrote or what was imported: ${
           [
             ...(rows > 0 ? [counted(rows, "row")] : []),
             ...(sessions > 0 ? [counted(sessions, "session")] : []),
