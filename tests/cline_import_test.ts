@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { CLIENTS } from "../hooks/clients.ts";
+import { readClineCall } from "../hooks/cline/payload.ts";
 import { disk } from "../lib/io/disk.ts";
 import { type Machine, machineTest, type Row, SHARED, walk } from "./import_test_support.ts";
 
@@ -140,6 +141,27 @@ machineTest("importTranscript() counts both directories of a Cline manifest", as
   const report = await machine.learn(putSession(machine, kettle, { manifest: { workspace_root: research } }));
   assertEquals(report.verdict?.kind, "claimed");
 });
+
+machineTest(
+  "importTranscript() lets the roots of a Cline payload refuse what the manifest would grant",
+  async (machine) => {
+    const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+    machine.configure({ version: 1, workspaces: { default: { roots: [kettle] }, research: { roots: [research] } } });
+    const payload = readClineCall(
+      new TextEncoder().encode(JSON.stringify({
+        clineVersion: "4.1.13",
+        hookName: "agent_end",
+        taskId: ID,
+        workspaceRoots: [kettle, research],
+        workspaceInfo: { rootPath: research },
+      })),
+    );
+    assert(payload.kind === "call");
+    const report = await machine.learn(putSession(machine, kettle), { asker: { kind: "hook" }, payload });
+    assertEquals([report.outcome, report.verdict?.kind], ["skipped", "claimed"]);
+    assertEquals(told(machine, kettle), []);
+  },
+);
 
 const KEPT_OUT: readonly (readonly [string, Held, string])[] = [
   ["of a sub-agent", { held: { agent: "subagent" } }, "sub-agent"],

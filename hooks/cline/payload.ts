@@ -1,12 +1,12 @@
 /**
- * What Cline hands to the program in its hooks folder: no transcript and no working directory, so the session's id finds
- * the file (formats/other_clients.md B.5).
+ * What Cline hands to the program in its hooks folder: no transcript, so the session's id finds the file
+ * (formats/other_clients.md B.5).
  *
  * @module
  */
 import { readOwnPayload } from "../../lib/payload/own_payload.ts";
 import type { HookEvent, HookPayload } from "../../lib/types.ts";
-import { asId, asRow, type Row, safeId } from "./records.ts";
+import { asId, asRow, realDirectories, type Row, safeId } from "./records.ts";
 
 /** The internal names of 4.x and the file names of 3.x. */
 const EVENTS: Readonly<Record<string, HookEvent>> = {
@@ -29,13 +29,18 @@ function read(payload: Row): HookPayload {
   const eventName = asId(payload["hookName"]) ?? "unknown";
   const sessionId = safeId(asRow(payload["sessionContext"])?.["rootSessionId"]) ?? safeId(payload["taskId"]);
   if (sessionId === null) return { kind: "unusable", reason: "no-session-id" };
+  // What the window has open may have changed since the manifest was written.
+  const named = payload["workspaceRoots"];
+  const all = [asRow(payload["workspaceInfo"])?.["rootPath"], ...(Array.isArray(named) ? named : [])];
+  const [cwd = null, ...roots] = realDirectories(all);
   return {
     kind: "call",
     sessionId,
     event: EVENTS[eventName] ?? "other",
     eventName,
     transcript: null,
-    cwd: null,
+    cwd,
+    ...(roots.length === 0 ? {} : { roots }),
     reply: null,
     subagent: asId(payload["parent_agent_id"]) !== null,
   };

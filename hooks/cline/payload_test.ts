@@ -28,3 +28,24 @@ Deno.test("readClineCall() leaves other clients' payloads and unsafe ids alone",
   assertEquals(call({ session_id: "s1", hook_event_name: "Stop" }).kind, "foreign");
   assertEquals(call({ ...BASE, taskId: "../t" }), { kind: "unusable", reason: "no-session-id" });
 });
+
+const DIRECTORIES: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly unknown[]])[] = [
+  ["one root", {}, ["/srv/kettle", []]],
+  ["the root that is worked in before the others", {
+    workspaceRoots: ["/srv/kettle", "/srv/research", 7],
+    workspaceInfo: { rootPath: "/srv/research" },
+  }, ["/srv/research", ["/srv/kettle"]]],
+  ["none in a chat folder", {
+    workspaceRoots: ["/home/mira/.cline/data/workspaces/chat-1"],
+    workspaceInfo: { rootPath: "/home/mira/.cline/data/workspaces/chat-1" },
+  }, [null, []]],
+  ["none where it says none", { workspaceRoots: [], workspaceInfo: null }, [null, []]],
+];
+
+for (const [name, payload, expected] of DIRECTORIES) {
+  Deno.test(`readClineCall() names ${name}`, () => {
+    const read = call({ ...BASE, hookName: "agent_end", ...payload });
+    const found: unknown = read.kind === "call" ? [read.cwd, read.roots ?? []] : read;
+    assertEquals(found, expected);
+  });
+}
