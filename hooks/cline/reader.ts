@@ -4,6 +4,7 @@
  * @module
  */
 import type { Json, ReaderCounts, RecordReader, SessionEvent } from "../../lib/types.ts";
+import { countMarker } from "../../lib/transcript/count_marker.ts";
 import { asId, asRow, asTime, clineRecord, type Row } from "./records.ts";
 import { messageSignals } from "./tool_signals.ts";
 import { askedQuestions, questionAnswers, questionsIn } from "./answers.ts";
@@ -67,7 +68,8 @@ export function createClineReader(options: { readonly sessionId: string; readonl
     if (written === undefined) return signals;
     const { text, rule } = written;
     if (written.author === "client") {
-      const { origin, raw } = written;
+      const { origin, raw, unknown } = written;
+      if (unknown !== undefined) countMarker(counts.unknownMarkers, unknown);
       return [...signals, { type: "evidence", key, at, origin, raw, text, rule }];
     }
     const label = automated ? "sdk" : written.command ? "command" : "typed";

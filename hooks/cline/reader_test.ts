@@ -14,6 +14,16 @@ Deno.test("createClineReader() takes an error that the client shows for no reply
   assertEquals(told({ displayRole: "Status" }), ["evidence"]);
 });
 
+Deno.test("createClineReader() counts markers that it does not know, and learns nothing from them", () => {
+  const reader = createClineReader({ sessionId: "s1" });
+  const told = [{ kind: "tea" }, { kind: "tea" }, { displayRole: "milk" }, { kind: "compaction" }].flatMap((
+    metadata,
+    n,
+  ) => reader.read({ cline: "message", message: { id: `m${n}`, role: "user", content: "go on", metadata } }));
+  assertEquals(told.map(({ type }) => type), ["evidence", "evidence", "evidence", "evidence"]);
+  assertEquals(reader.counts.unknownMarkers, { "kind=tea": 2, "displayRole=milk": 1 });
+});
+
 const session = (more: Record<string, unknown>) => ({ cline: "session", id: "s1", directories: [], ...more });
 const message = (role: string, content: unknown) => ({ cline: "message", message: { id: role, role, content } });
 const QUESTION = message("assistant", [

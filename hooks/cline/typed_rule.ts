@@ -9,7 +9,10 @@ import { asId, asRow, asRows, asText, type Row } from "./records.ts";
 /** The author of a message, with the step that decided. */
 export type Authorship =
   | { readonly author: "user"; readonly text: string; readonly command: boolean; readonly rule: string }
-  | ClientText;
+  | ClientText & {
+    /** A value of a marker that no version is known to write, `field=value`. */
+    readonly unknown?: string;
+  };
 
 /** Kinds of `metadata.kind` that the client writes itself. */
 const CLIENT_KINDS: ReadonlyMap<string, EvidenceOrigin> = new Map([
@@ -25,6 +28,8 @@ const CLIENT_KINDS: ReadonlyMap<string, EvidenceOrigin> = new Map([
 ]);
 
 const CLIENT_ROLES: ReadonlySet<string> = new Set(["system", "status", "error"]);
+/** Roles that the client shows messages under, beside its own and the user's. */
+const OTHER_ROLES: ReadonlySet<string> = new Set(["assistant", "tool"]);
 
 /** What a text begins with that the client wrote. */
 const CLIENT_STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
@@ -47,13 +52,21 @@ export function authorOf(message: Row): Authorship | undefined {
   const metadata = asRow(message["metadata"]) ?? {};
   const text = textOf(message["content"]);
   if (text.trim() === "") return undefined;
-  const kind = asId(metadata["kind"]);
-  const role = clientRole(message);
-  if (role !== undefined) {
-    return { author: "client", origin: "system-reminder", raw: role, text, rule: "1 displayRole" };
+  const role = markerOf(metadata["displayRole"])?.trim().toLowerCase();
+  if (role !== undefined && role !== "user") {
+    const isKnown = CLIENT_ROLES.has(role) || OTHER_ROLES.has(role);
+    const said = { author: "client", raw: role.slice(0, MOST_MARKER), text, rule: "1 displayRole" } as const;
+    return isKnown
+      ? { ...said, origin: "system-reminder" }
+      : { ...said, origin: "other", unknown: `displayRole=${said.raw}` };
   }
-  const origin = kind === null ? undefined : CLIENT_KINDS.get(kind);
-  if (kind !== null && origin !== undefined) return { author: "client", origin, raw: kind, text, rule: "2 kind" };
+  // No message of a person's has a kind [`message-display.ts`, 3.0.65]; new ones come with new notices.
+  const kind = markerOf(metadata["kind"]);
+  if (kind !== undefined) {
+    const origin = CLIENT_KINDS.get(kind);
+    const said = { author: "client", raw: kind.slice(0, MOST_MARKER), text, rule: "2 kind" } as const;
+    return origin === undefined ? { ...said, origin: "other", unknown: `kind=${said.raw}` } : { ...said, origin };
+  }
   if (metadata["userRunSpan"] === 0) {
     return { author: "client", origin: "other", raw: "userRunSpan", text, rule: "3 userRunSpan" };
   }
@@ -69,6 +82,14 @@ export function authorOf(message: Row): Authorship | undefined {
     return { author: "client", origin: start[1], raw: start[0], text: words, rule: "5 text of the client" };
   }
   return { author: "user", text: words, command, rule: command ? "6 user_command" : "7 text" };
+}
+
+const MOST_MARKER = 64;
+
+/** A marker that is set, whatever its value. */
+function markerOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  return asText(value) ?? typeof value;
 }
 
 /**
@@ -93,22 +114,30 @@ function textOf(content: unknown): string {
 }
 
 /**
- * The user's words without what the client put around them: only what stands at the very start and end is a wrapper, a
- * tag in the middle is typed. The notice that the mode was switched stands in front of `<user_input>` or, in CLI 3.0.65,
- * inside of it.
+ * The user's words without what the client put around them: only what stands at the very start is a wrapper, up to the
+ * first end behind which nothing or an element follows; a tag in the middle is typed. The notice that the mode was
+ * switched stands in front of `<user_input>` or, in CLI 3.0.65, inside of it.
  */
 function unwrapped(text: string): { readonly words: string; readonly command: boolean } {
   const rest = withoutNotices(text);
   const input = /^<user_input(?: mode="[a-z_]{1,16}")?>/.exec(rest)?.[0];
-  if (input !== undefined && rest.endsWith("</user_input>")) {
-    return { words: withoutNotices(rest.slice(input.length, -"</user_input>".length)), command: false };
-  }
+  const inside = input === undefined ? undefined : wrappedWords(rest, input.length, "</user_input>");
+  if (inside !== undefined) return { words: withoutNotices(inside), command: false };
   const command = /^<user_command slash="([\w-]{1,64})">/.exec(rest);
-  if (command !== null && rest.endsWith("</user_command>")) {
-    const words = rest.slice(command[0].length, -"</user_command>".length).trim();
-    return { words: `/${command[1]} ${words}`.trim(), command: true };
-  }
+  const words = command === null ? undefined : wrappedWords(rest, command[0].length, "</user_command>");
+  if (words !== undefined) return { words: `/${command?.[1]} ${words.trim()}`.trim(), command: true };
   return { words: rest, command: false };
+}
+
+/** What a wrapper holds; what is behind its end is the client's. Undefined where it has none. */
+function wrappedWords(text: string, from: number, tag: string): string | undefined {
+  const first = text.indexOf(tag, from);
+  const isEnd = /\s*(?:<|$)/y;
+  for (let end = first; end >= 0; end = text.indexOf(tag, end + 1)) {
+    isEnd.lastIndex = end + tag.length;
+    if (isEnd.test(text)) return text.slice(from, end);
+  }
+  return first < 0 ? undefined : text.slice(from, first);
 }
 
 /** What stands behind the notices at a text's start; empty when one is never closed. */

@@ -4,14 +4,13 @@
  * @module
  */
 import type { Json, ReaderCounts, RecordReader, SessionEvent, Signal } from "../../lib/types.ts";
+import { countMarker } from "../../lib/transcript/count_marker.ts";
 import { recordedAnswers } from "./answers.ts";
 import { contextOf } from "./evidence.ts";
 import { asId, asRow, asText, type CopilotEvent, copilotEvent } from "./records.ts";
 import { callSignals, resultSignal } from "./tool_signals.ts";
 import { authorOf } from "./typed_rule.ts";
 
-/** Distinct unknown values that are counted by name. */
-const MAX_UNKNOWN = 64;
 /** The ids that the client makes; an SDK host's or a hand-made file's tell events of one session apart only. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -88,7 +87,7 @@ export function createCopilotReader(options: { readonly sessionId: string; reado
       return [{ type: "typed", key, uuid: null, parent: null, at, label, text, quoted: [], cwd, rule }];
     }
     const { origin, raw, unknown } = written;
-    if (unknown !== undefined) count(counts.unknownMarkers, unknown);
+    if (unknown !== undefined) countMarker(counts.unknownMarkers, unknown);
     return [{ type: "evidence", key, at, origin, raw, text, rule }];
   }
 
@@ -114,10 +113,4 @@ function evidence(
 ): SessionEvent[] {
   const { origin, raw, text } = found;
   return text === undefined || text.trim() === "" ? [] : [{ type: "evidence", key, at, origin, raw, text }];
-}
-
-function count(markers: Record<string, number>, name: string): void {
-  const known = markers[name];
-  if (known !== undefined) markers[name] = known + 1;
-  else if (Object.keys(markers).length < MAX_UNKNOWN) markers[name] = 1;
 }
