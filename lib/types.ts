@@ -503,7 +503,7 @@ export interface ClientModule {
    * @param transcript path of the conversation
    */
   sideDirectories?(
-    files: Pick<Files, "list" | "stat" | "readText" | "realPath">,
+    files: Pick<Files, "list" | "stat" | "readText" | "realPath" | "open">,
     transcript: string,
   ): readonly RecordedDirectory[];
   /** Texts as they stand in a file, one of which every line holds whose `evidence` is more than `cwd` and `sessionId`. */

@@ -137,6 +137,18 @@ machineTest("importTranscript() lets the further directories of a Gemini chat re
   assertEquals(report.verdict?.kind, "claimed");
 });
 
+machineTest(
+  "importTranscript() lets the registered directory of a Gemini chat's hash refuse what is written beside it",
+  async (machine) => {
+    const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+    machine.configure({ version: 1, workspaces: { default: { roots: [kettle] }, research: { roots: [research] } } });
+    write(`${machine.root}/client/projects.json`, JSON.stringify({ projects: { [kettle]: "a", [research]: "b" } }));
+    const report = await machine.learn(put(machine, [metadata(research), ...TALK], { root: kettle }));
+    assertEquals([report.outcome, report.verdict?.kind, report.verdict?.other], ["skipped", "claimed", "research"]);
+    assertEquals(told(machine, kettle), []);
+  },
+);
+
 const GEMINI = CLIENTS.find(({ name }) => name === "gemini");
 
 machineTest(

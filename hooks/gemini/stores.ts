@@ -71,23 +71,28 @@ export function geminiRecords(files: Pick<Files, "stat" | "readText">, path: str
 const MOST_REGISTRY = 4 * 1024 * 1024;
 
 /**
- * The project's directory: `.project_root` beside the chats, or the registered path that `projectHash` is the SHA-256 of.
+ * The project's directory: `.project_root` beside the chats, and the registered path that `projectHash` is the SHA-256 of.
+ * Where both are there and differ, the registered one may only refuse the chat.
  *
  * @param transcript `tmp/<dir>/chats/...`
  */
 export function geminiSideDirectories(
-  files: Pick<Files, "stat" | "readText">,
+  files: Pick<Files, "stat" | "readText" | "open">,
   transcript: string,
 ): readonly RecordedDirectory[] {
   const found = /^(.*)[\\/]tmp[\\/]([^\\/]+)[\\/]chats[\\/][^\\/]+$/.exec(transcript);
   if (found === null) return [];
   const [, store = "", directory = ""] = found;
   const root = short(files, `${store}/tmp/${directory}/.project_root`)?.trim();
-  if (root !== undefined && root !== "") return [{ path: root, source: "store" }];
-  const projects = asRow(asRow(readDocument(short(files, `${store}/projects.json`) ?? "")?.value)?.["projects"]) ?? {};
+  const stated: readonly RecordedDirectory[] = root === undefined || root === ""
+    ? []
+    : [{ path: root, source: "store" }];
   const hash = hashOf(files, transcript);
+  if (hash === null || (root !== undefined && sha256Hex(root) === hash)) return stated;
+  const projects = asRow(asRow(readDocument(short(files, `${store}/projects.json`) ?? "")?.value)?.["projects"]) ?? {};
   const path = Object.keys(projects).find((each) => sha256Hex(each) === hash);
-  return path === undefined ? [] : [{ path, source: "store" }];
+  if (path === undefined) return stated;
+  return [...stated, { path, source: stated.length === 0 ? "store" : "workspace-root" }];
 }
 
 function short(files: Pick<Files, "stat" | "readText">, path: string): string | undefined {
@@ -95,9 +100,17 @@ function short(files: Pick<Files, "stat" | "readText">, path: string): string | 
   return size === undefined || size > MOST_REGISTRY ? undefined : files.readText(path);
 }
 
-function hashOf(files: Pick<Files, "stat" | "readText">, transcript: string): string | null {
-  const text = (files.stat(transcript)?.size ?? 0) > MOST_DOCUMENT ? undefined : files.readText(transcript);
-  return /"projectHash"\s*:\s*"([0-9a-f]{64})"/.exec(text?.slice(0, 65_536) ?? "")?.[1] ?? null;
+/** The first line says it; of a long chat nothing else is read. */
+function hashOf(files: Pick<Files, "open">, transcript: string): string | null {
+  const file = files.open(transcript);
+  if (file === undefined) return null;
+  try {
+    const head = new Uint8Array(65_536);
+    const text = new TextDecoder().decode(head.subarray(0, file.read(head, 0)));
+    return /"projectHash"\s*:\s*"([0-9a-f]{64})"/.exec(text)?.[1] ?? null;
+  } finally {
+    file.close();
+  }
 }
 
 /**
