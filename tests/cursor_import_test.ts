@@ -103,6 +103,27 @@ machineTest("importTranscript() takes the CLI's meta.json for a witness in its o
 });
 
 machineTest(
+  "importTranscript() lets a Cursor conversation's own meta.json refuse what its folder's trust would grant",
+  async (machine) => {
+    const [dashed, nested] = [machine.project("w/a-b"), machine.project("w/a/b")];
+    machine.configure({ version: 1, workspaces: { default: { roots: [dashed] }, research: { roots: [nested] } } });
+    const slug = slugOf(dashed);
+    assertEquals(slug, slugOf(nested));
+    write(`${machine.root}/client/projects/${slug}/.workspace-trusted`, JSON.stringify({ workspacePath: dashed }));
+    const md5 = createHash("md5").update(nested).digest("hex");
+    const meta = write(`${machine.root}/client/chats/${md5}/${ID}/meta.json`, JSON.stringify({ cwd: nested }));
+    const report = await machine.learn(put(machine, { slug }));
+    assertEquals([report.outcome, report.verdict?.kind, report.verdict?.other], ["skipped", "claimed", "research"]);
+    assertEquals(told(machine, dashed), []);
+    // One of the client's other layout.
+    Deno.removeSync(meta);
+    const other = "8d8d8d8d-3333-4333-8333-000000000002";
+    write(`${machine.root}/client/acp-sessions/${other}/meta.json`, JSON.stringify({ cwd: nested }));
+    assertEquals((await machine.learn(put(machine, { slug, id: other }))).verdict?.kind, "claimed");
+  },
+);
+
+machineTest(
   "importTranscript() takes a Cursor folder's name for evidence when one directory alone has it (https://github.com/Dicklesworthstone/coding_agent_session_search/issues/459)",
   async (machine) => {
     const app = machine.project("my-app");

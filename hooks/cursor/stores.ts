@@ -78,7 +78,8 @@ export function findCursorSession(
 
 /**
  * The directory of a conversation by its strongest witness: the folder that was trusted, the CLI's `meta.json`, and last
- * the project folder's name.
+ * the project folder's name. Projects may share a folder by its name, so the `meta.json` of a conversation in a folder that
+ * was trusted may refuse it, too.
  *
  * @param transcript `projects/<slug>/agent-transcripts/...`
  */
@@ -91,9 +92,13 @@ export function cursorSideDirectories(
   );
   if (found === null) return chatSideDirectories(files, transcript);
   const [, store = "", slug = "", session = ""] = found;
-  const path = trusted(files, `${store}/projects/${slug}`, slug) ?? chatDirectory(files, store, session) ??
-    directoryOf(files, slug);
-  return path === undefined ? [] : [{ path, source: "store" }];
+  const stated = [
+    trusted(files, `${store}/projects/${slug}`, slug),
+    ...chatDirectories(files, store, session),
+  ].filter((path) => path !== undefined);
+  const [path = directoryOf(files, slug), ...others] = new Set(stated);
+  const further = others.map((other): RecordedDirectory => ({ path: other, source: "workspace-root" }));
+  return path === undefined ? [] : [{ path, source: "store" }, ...further];
 }
 
 /** A database lies beside the `meta.json` that says where. */
@@ -115,16 +120,18 @@ function trusted(files: Pick<Files, "stat" | "readText">, folder: string, slug: 
 }
 
 /** `chats/<md5 of the directory>/<id>/meta.json` proves itself by its place. */
-function chatDirectory(
+function chatDirectories(
   files: Pick<Files, "list" | "stat" | "readText">,
   store: string,
   session: string,
-): string | undefined {
-  for (const hash of files.list(`${store}/chats`) ?? []) {
-    const cwd = asId(json(files, `${store}/chats/${hash}/${session}/meta.json`)?.["cwd"]);
-    if (cwd !== null && bytesToHex(md5(utf8ToBytes(cwd))) === hash) return cwd;
-  }
-  return asId(json(files, `${store}/acp-sessions/${session}/meta.json`)?.["cwd"]) ?? undefined;
+): readonly string[] {
+  const cwdIn = (folder: string) => asId(json(files, `${folder}/${session}/meta.json`)?.["cwd"]);
+  const chats = (files.list(`${store}/chats`) ?? []).filter((hash) => {
+    const cwd = cwdIn(`${store}/chats/${hash}`);
+    return cwd !== null && bytesToHex(md5(utf8ToBytes(cwd))) === hash;
+  });
+  const folders = [...chats.map((hash) => `${store}/chats/${hash}`), `${store}/acp-sessions`];
+  return folders.map(cwdIn).filter((cwd) => cwd !== null);
 }
 
 /** A file longer than this is not one that the client writes. */
