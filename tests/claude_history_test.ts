@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
 import { conversation, type Row, snapshot } from "./import_test_support.ts";
 
@@ -34,7 +34,7 @@ async function sweep(machine: CommandMachine): Promise<Row> {
   return { found, learned, known, failed, skipped };
 }
 
-const told = (machine: CommandMachine, project: string): unknown =>
+const told = (machine: CommandMachine, project: string): readonly (readonly unknown[])[] =>
   machine.exchanges(project).map(({ label, question, answers }) => [label, question?.text, answers.length]);
 
 commandTest(
@@ -115,4 +115,77 @@ commandTest("learn --transcript learns a history by itself, without what has tra
   const report = await machine.json(["learn", "--transcript", `${machine.root}/client/history.jsonl`]);
   assertEquals([report["sessionId"], report["outcome"], report["otherSessions"]], [ID(2), "learned", undefined]);
   assertEquals(told(machine, kettle), [["history", "typed 2", 0]]);
+});
+
+const SECRET = "the samovar of aunt Olga leaks";
+
+function withSecret(session: string, project: string): readonly Row[] {
+  const talk = conversation(session, project);
+  talk.typed(SECRET);
+  talk.reply("then the samovar of aunt Olga needs a new tap");
+  talk.typed("why does it boil dry?");
+  talk.reply("the sensor sends a null");
+  return talk.rows;
+}
+
+/** Everything that this product wrote. */
+const written = (machine: CommandMachine, project: string): string =>
+  machine.everything(project) + machine.everything(machine.home);
+
+for (const purge of [true, false]) {
+  const forget = ["forget", "--match", "samovar", ...(purge ? ["--purge"] : [])];
+
+  commandTest(
+    `forget of a typed line binds the transcript that appears later when purge is ${purge}`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      put(machine, [SECRET, "why does it boil dry?"].map((display) => ({ session: ID(1), project: kettle, display })));
+      await sweep(machine);
+      await machine.ok(forget, { cwd: kettle });
+      const rows = withSecret(ID(1), kettle);
+      // The end of the run lies between the question and its reply.
+      machine.transcript(ID(1), rows.slice(0, 1));
+      await sweep(machine);
+      machine.transcript(ID(1), rows);
+      await sweep(machine);
+      assert(!written(machine, kettle).includes("new tap"));
+      if (purge) assert(!written(machine, kettle).includes("samovar"));
+      assert(told(machine, kettle).some(([label, , answers]) => label === "typed" && answers === 1));
+
+      // Without what the program keeps for itself the session's own tombstones bind.
+      for (const name of ["state", "data"]) Deno.removeSync(`${machine.home}/${name}`, { recursive: true });
+      await machine.ok(["learn", "--relearn"]);
+      assert(!written(machine, kettle).includes("new tap"));
+    },
+  );
+
+  commandTest(
+    `forget of a question binds its typed line when purge is ${purge} and all else is gone`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      put(machine, [SECRET, "why does it boil dry?"].map((display) => ({ session: ID(1), project: kettle, display })));
+      const path = machine.transcript(ID(1), withSecret(ID(1), kettle));
+      await sweep(machine);
+      await machine.ok(forget, { cwd: kettle });
+      for (const gone of [path, `${kettle}/.umwelten`, `${machine.home}/state`]) {
+        Deno.removeSync(gone, { recursive: true });
+      }
+      await sweep(machine);
+      assertEquals(told(machine, kettle), [["history", "why does it boil dry?", 0]]);
+      assert(!written(machine, kettle).includes("samovar"));
+    },
+  );
+}
+
+commandTest("unforget of a typed line lets its transcript be learned", async (machine) => {
+  const kettle = machine.project("kettle");
+  put(machine, [{ session: ID(1), project: kettle, display: SECRET }]);
+  await sweep(machine);
+  await machine.ok(["forget", "--match", "samovar", "--purge"], { cwd: kettle });
+  machine.transcript(ID(1), withSecret(ID(1), kettle));
+  await sweep(machine);
+  const { acts } = await machine.json(["unforget"]) as { acts: readonly { readonly id: string }[] };
+  await machine.ok(["unforget", acts[0]?.id ?? ""]);
+  await machine.ok(["learn", "--relearn"]);
+  assert(told(machine, kettle).some(([label, text, answers]) => label === "typed" && text === SECRET && answers === 1));
 });

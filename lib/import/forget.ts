@@ -14,17 +14,18 @@ import {
 } from "../record/forgotten.ts";
 import { dropQuarantine } from "../record/quarantine.ts";
 import { sha256Hex } from "../record/ids.ts";
-import { isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
+import { EXCHANGES_FILE, isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
 import { readLearnings } from "../record/learnings_store.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
 import { readShared, sharedDirectory, writeShared } from "../record/shared_learnings.ts";
+import { readExchanges } from "../record/read_exchanges.ts";
 import { isOfLaterVersion, readMeta, writeMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeMessages } from "../record/remove_messages.ts";
 import { rowFileSizes } from "../record/row_files.ts";
 import { storedMessages } from "../record/stored_messages.ts";
 import { removeLeftovers, retractLearnings } from "../record/tombstones.ts";
-import type { ForgetTargets } from "./forget_targets.ts";
+import { type ForgetTargets, twinOf } from "./forget_targets.ts";
 import type { Product } from "./product.ts";
 import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
@@ -190,10 +191,12 @@ function ownHashes(
 ): readonly string[] {
   const { held, withheld } = storedMessages(files, directory);
   const { learnings } = readLearnings(files, directory, { key: undefined });
+  const { exchanges } = readExchanges(files, under(directory, EXCHANGES_FILE), { committed: imprint?.revision });
   const all = [
     ...(imprint === undefined ? [] : [sessionMark(imprint)]),
     ...held,
     ...withheld,
+    ...exchanges.map((exchange) => twinOf(exchange) ?? ""),
     ...learnings.flatMap(({ row }) => [row.id, row.payload.key ?? ""]),
   ];
   return all.filter((hash) => hashes.has(hash));

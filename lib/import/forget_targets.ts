@@ -6,6 +6,7 @@
 import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import { sessionMark } from "../record/forgotten.ts";
+import { twinMark } from "../record/forgotten_twins.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
@@ -62,6 +63,8 @@ export function createTargets(): {
       const { id, client, question, answers, userAnswers, evidence } = exchange;
       exchanges.set(id, exchange);
       hashes.add(questionIdentity(id));
+      const twin = twinOf(exchange);
+      if (twin !== undefined) hashes.add(twin);
       if (question !== null) texts.add(question.text);
       for (const { uuid, text } of [...answers, ...userAnswers, ...evidence]) targets.message(client, uuid, text);
     },
@@ -83,6 +86,12 @@ export function createTargets(): {
     },
   };
   return targets;
+}
+
+/** The tombstone of the question's copy in the client's other source. @returns undefined when it has none */
+export function twinOf({ client, sessionId, label, question }: StoredExchange): string | undefined {
+  if (client !== "claude-code" || label === null || question === null) return undefined;
+  return twinMark({ client, sessionId, label, text: question.text });
 }
 
 /**

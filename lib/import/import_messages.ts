@@ -39,6 +39,7 @@ export function addMessages(
   /** Exchanges that this import began, and those of which nothing may be stored. */
   const begun = new Set<string>();
   const left = new Set<string>();
+  const gone = new Set<string>();
   for (const line of lines) {
     if (line.type === "message") {
       const old = from !== null && line.at !== null && line.at < from;
@@ -47,11 +48,17 @@ export function addMessages(
       if (old || paused) continue;
     }
     if (left.has(line.exchangeId)) continue;
+    if (gone.has(line.exchangeId)) {
+      forgotten++;
+      continue;
+    }
     const change = changeOf(line, { client, redact });
     // Nothing tells whether a reply without an id is there already, unless the exchange itself is new.
     if (change === undefined || (change.type === "provisional" && !begun.has(line.exchangeId))) continue;
     const outcome = store.add(change);
     if (outcome === "forgotten") forgotten++;
+    // Its replies are named by nothing else when it was forgotten as the client's other source has it.
+    if (outcome === "forgotten" && change.type === "question") gone.add(line.exchangeId);
     if (outcome !== "stored" || line.type === "state") continue;
     stored++;
     first ??= line.at;

@@ -12,6 +12,7 @@ import { redactEvent } from "../learnings/redact_event.ts";
 import { type Rule, RULES_VERSION } from "../learnings/rule.ts";
 import { asksToOptOut, type PauseFilter } from "../ownership/mod.ts";
 import { forgetsMessage } from "../record/forgotten.ts";
+import { forgetsTwin } from "../record/forgotten_twins.ts";
 import { learningIdOf, messageIdentityOf } from "../record/ids.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
@@ -75,7 +76,7 @@ export interface WrittenSession {
   readonly provisional: boolean;
   /** Mark of the last reply, to know it again. */
   readonly lastReply: string | null;
-  /** The open exchange, when its question was typed during a pause. */
+  /** The open exchange, when its question was typed during a pause, or forgotten as the client's other source has it. */
   readonly pausedExchange: string | null;
   /** True: the time was over before the end; the next run goes on. */
   readonly unfinished: boolean;
@@ -153,8 +154,13 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
       answered ||= options.awaited !== null && isSameReply(raw.text, options.awaited);
     }
     const changes = builder.push(event);
-    if (event.type === "typed") pausedExchange = paused ? builder.open : null;
-    // What was said during a pause is never stored, nor what was replied to it afterwards.
+    if (event.type === "typed") {
+      const { label, text } = event;
+      const twin = forgetsTwin(store.forgotten, { client: client.name, sessionId, label, text });
+      pausedExchange = paused || twin ? builder.open : null;
+    }
+    // What was said during a pause is never stored, nor what was replied to it afterwards. The same goes for what was
+    // forgotten as it stood in the client's other source, whose replies nothing else names.
     if (!isStructure && (paused || (builder.open !== null && builder.open === pausedExchange))) return true;
     // Nor what is older than anything that is kept.
     if (from !== null && !isStructure && isAged(event)) return true;

@@ -29,8 +29,8 @@ export interface ForgottenAct {
   /** True: texts may still stand somewhere; the next `forget` or `learn` goes on. Absent when everything is done. */
   readonly unfinished?: true;
   /**
-   * Identities of messages (16 hex), ids and keys of learnings and marks of sessions (32 hex each): all are hashes of
-   * different things, so one set holds them.
+   * Identities of messages (16 hex), ids and keys of learnings, marks of sessions and of questions' copies in another
+   * source (32 hex each): all are hashes of different things, so one set holds them.
    */
   readonly hashes: readonly string[];
 }
