@@ -30,7 +30,12 @@ export interface DiskView {
   /** The text that opens a place on this machine. @returns undefined when nothing may or can open it from here */
   native(identity: Identity): string | undefined;
   find(identity: Identity | Unplaceable): Found;
-  /** Where this machine itself goes with a path of its own, `..` and all. @returns undefined when nothing is there */
+  /**
+   * Where this machine itself goes with a path of its own, `..` and all; when nothing is there, where it would go: each
+   * `..` leads up from where the links in front of it lead.
+   *
+   * @returns undefined for a path that this machine has not
+   */
   follow(path: string): Identity | undefined;
   /**
    * The deepest directory at or above a place that exists, by its real path, with the names below it that do not. A link
@@ -82,8 +87,25 @@ export function viewDisk(files: FactFiles, machine: Machine): DiskView {
     const place = identify(path);
     if (place.kind === "unknown" || native(place) === undefined) return undefined;
     const text = once(reals, path, () => answerOf(path, () => files.realPath(path)));
-    const real = typeof text === "string" ? identify(text) : undefined;
+    const real = typeof text === "string" ? identify(text) : climb(path);
     return real === undefined || real.kind === "unknown" ? undefined : real;
+  }
+
+  /** Windows takes `..` by the text alone, before it follows a link. */
+  function climb(path: string): Identity | undefined {
+    if (machine.environment.os === "windows" || !path.startsWith("/")) return undefined;
+    let rest = path;
+    for (;;) {
+      const [whole = "", before = ""] = /^(.*?)\/\.\.(?:\/+|$)/s.exec(rest) ?? [];
+      const place = identify(whole === "" ? rest : `${before}/`);
+      const found = place.kind === "unknown" ? undefined : nearest(place);
+      if (found === undefined) return undefined;
+      const reached = [...found.real.segments, ...found.rest];
+      if (whole === "") return withSegments(found.real, reached);
+      const above = native(withSegments(found.real, reached.slice(0, -1)));
+      if (above === undefined) return undefined;
+      rest = `${above === "/" ? "" : above}/${rest.slice(whole.length)}`;
+    }
   }
 
   function nearest(identity: Identity): ReturnType<DiskView["nearest"]> {

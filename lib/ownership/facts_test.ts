@@ -139,6 +139,35 @@ diskTest("gatherFacts() goes with the system where `..` stands behind a link", a
   });
 });
 
+diskTest("gatherFacts() goes up from where a link leads, also to what is not there", async () => {
+  if (Deno.build.os === "windows") return;
+  await withTemporaryDirectory((directory) => {
+    Deno.mkdirSync(`${directory}/research/sub/deep`, { recursive: true });
+    Deno.mkdirSync(`${directory}/free`);
+    Deno.symlinkSync(`${directory}/research/sub`, `${directory}/free/link`);
+    Deno.symlinkSync("../research/gone/below", `${directory}/free/dead`);
+    Deno.symlinkSync("free", `${directory}/alias`);
+    const forDefault = (path: string) => {
+      const { session, world } = judge(directory, `${directory}/${path}`);
+      return decide(session, world, { workspace: "default" }).kind;
+    };
+    const theirs = [
+      "free/link/../x",
+      "free/link/../x/y/../z",
+      "free/link/deep/../../x",
+      "free/link/nowhere/../../x",
+      "free/link/.//..//x",
+      "free/x/../link/../y",
+      "free/dead/../x",
+      "alias/link/../x",
+    ];
+    for (const path of theirs) assertEquals(forDefault(path), "claimed", path);
+    for (const path of ["free/link/../../x", "free/y/../x", "free/link/../../../x/..", "alias/../x"]) {
+      assertEquals(forDefault(path), "unclaimed", path);
+    }
+  });
+});
+
 diskTest("gatherFacts() lets a link whose target is gone refuse for where the target was", async () => {
   if (Deno.build.os === "windows") return;
   await withTemporaryDirectory((directory) => {
