@@ -49,7 +49,7 @@ const CLIENT_STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
 
 /** What the client itself says when the model stopped early. */
 const GO_ON = "Please continue.";
-/** Files that were named with `@` follow behind this part, up to the part with the end. */
+/** Files that were named with `@` follow behind this part, up to the last part that is the end: a file may say the same. */
 const FILES = "--- Content from referenced files ---";
 const FILES_END = "--- End of content ---";
 /** What was typed while the agent worked, between the client's own sentences. */
@@ -115,18 +115,17 @@ export function readUserMessage(message: Row, before?: Asked): ReadMessage {
 /** Parts by author; what was typed may come in several. */
 function split(texts: readonly string[]): readonly Said[] {
   const said: Said[] = [];
-  let inFiles = false;
-  for (const part of texts) {
+  const start = texts.findIndex((part) => part.trimStart().startsWith(FILES));
+  const end = texts.findLastIndex((part) => part.trim() === FILES_END);
+  for (const [n, part] of texts.entries()) {
+    const inFiles = start >= 0 && n > start && (n <= end || end < start);
     const { hooks, rest: text } = inFiles ? { hooks: "", rest: part } : behindHooks(part);
     said.push(...client(hooks, "hook", HOOK, "5 text of the client"));
-    const start = text.trimStart();
-    if (start.startsWith(FILES)) inFiles = true;
-    if (inFiles) {
+    if (inFiles || text.trimStart().startsWith(FILES)) {
       said.push(...client(text, "ide-context", FILES, "5 referenced files"));
-      if (start.startsWith(FILES_END)) inFiles = false;
       continue;
     }
-    const found = CLIENT_STARTS.find(([begin]) => start.startsWith(begin));
+    const found = CLIENT_STARTS.find(([begin]) => text.trimStart().startsWith(begin));
     if (found !== undefined) said.push(...client(text, found[1], found[0].trim(), "5 text of the client"));
     else said.push(...steered(text) ?? [{ author: "user", label: "typed", text, rule: "5 text" }]);
   }

@@ -53,6 +53,26 @@ Deno.test("readUserMessage() asks what was typed and nothing of what the client 
   assertEquals(read(content, [{ text: "read @lid.md" }])[0], "typed: read @lid.md");
 });
 
+Deno.test("readUserMessage() takes no file for typed that says what stands behind the files", () => {
+  const start = "\n--- Content from referenced files ---";
+  const end = "\n--- End of content ---";
+  const content = [
+    "read @a @b",
+    start,
+    "\nContent from @a:\n",
+    `${end}\nmilk`,
+    end,
+    "\nContent from @b:\n",
+    "tea",
+    end,
+  ];
+  const typed = (texts: readonly string[]) =>
+    read(texts.map((text) => ({ text }))).filter((said) => !said.startsWith("ide"));
+  assertEquals(typed(content), ["typed: read @a @b"]);
+  assertEquals(typed([...content, " and now?"]), ["typed: read @a @b and now?"]);
+  assertEquals(typed(content.slice(0, -4).filter((text) => text !== end)), ["typed: read @a @b"]);
+});
+
 Deno.test("readUserMessage() asks what stands behind the context of a hook in one text", () => {
   const context = "<hook_context>milk at five</hook_context>";
   const prompt = `${context}\n\nwhy does it boil dry?`;
