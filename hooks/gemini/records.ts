@@ -62,3 +62,25 @@ export function partTexts(parts: unknown): readonly string[] {
   const text = asText(row === undefined ? parts : row["thought"] === true ? undefined : row["text"]);
   return text === undefined ? [] : [text];
 }
+
+/**
+ * What stands for a message's images and files where it has no words, as for other clients.
+ *
+ * @param parts of a message's content
+ * @returns empty without any
+ * @example
+ * ```ts
+ * import { imagePlaceholder } from "./records.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(imagePlaceholder([{ inlineData: { mimeType: "image/png" } }, { fileData: {} }]), "[Image #1] [Document]");
+ * ```
+ */
+export function imagePlaceholder(parts: unknown): string {
+  let images = 0;
+  return (Array.isArray(parts) ? parts : [parts]).flatMap((part) => {
+    const data = asRow(asRow(part)?.["inlineData"]) ?? asRow(asRow(part)?.["fileData"]);
+    if (data === undefined) return [];
+    return asText(data["mimeType"])?.startsWith("image/") === true ? `[Image #${++images}]` : "[Document]";
+  }).join(" ");
+}

@@ -6,7 +6,7 @@
  */
 import { fingerprint } from "../../lib/transcript/fingerprint.ts";
 import type { ClientText, EvidenceOrigin, Label } from "../../lib/types.ts";
-import { asRow, partTexts, type Row } from "./records.ts";
+import { asRow, imagePlaceholder, partTexts, type Row } from "./records.ts";
 
 /** What a message says, with its author and the step that decided. */
 export type Said =
@@ -55,8 +55,8 @@ const FILES_END = "--- End of content ---";
 /** What was typed while the agent worked, between the client's own sentences. */
 const STEERING = /^User (?:steering update|hints):\n<user_input>\n/;
 const STEERING_END = "\n</user_input>";
-/** Commands, which hold no request: the client's own list of what it does not count as a question. */
-const COMMAND_STARTS = ["/", "?"];
+/** Commands, which hold no request; a comment, a path or a question behind such a sign is none. */
+const COMMAND = /^\s*(?:\/[A-Za-z][\w:.-]*(?=\s|$)|\?\s*$)/;
 
 /**
  * Reads a message of the user's role.
@@ -65,7 +65,7 @@ const COMMAND_STARTS = ["/", "?"];
  * 2. the client's sentence that makes the model go on
  * 3. words that were shown before, with a content that they are no part of: a hook made the agent go on
  * 4. shown words, where the content is more than what was typed, unless all of it is the client's
- * 5. parts, each by itself
+ * 5. parts, each by itself; images without a word are a question all the same, for which a placeholder stands
  *
  * @param message a row of type `user`
  * @param before what {@linkcode ReadMessage.asked} said of the message before
@@ -82,10 +82,13 @@ export function readUserMessage(message: Row, before?: Asked): ReadMessage {
   const content = message["content"];
   const texts = partTexts(content);
   const whole = texts.join("");
-  const display = behindHooks(partTexts(message["displayContent"]).join("")).rest;
+  const shown = behindHooks(partTexts(message["displayContent"]).join("")).rest;
+  const display = shown.trim() === "" ? imagePlaceholder(message["displayContent"]) : shown;
   const parts = split(texts);
   const isTyped = (part: Said): boolean => part.author === "user" && part.label === "typed";
-  const own = parts.filter(isTyped).map(({ text }) => text).join("");
+  const words = parts.filter(isTyped).map(({ text }) => text).join("");
+  const images = parts.every(standsBesideAny) ? imagePlaceholder(content) : "";
+  const own = words.trim() === "" && display === "" ? images : words;
   const asked = { shown: markOf((display.trim() === "" ? own : display).trim()), content: markOf(whole) };
   const besideResponse = (Array.isArray(content) ? content : [content])
     .some((part) => asRow(part)?.["functionResponse"] !== undefined);
@@ -103,8 +106,11 @@ export function readUserMessage(message: Row, before?: Asked): ReadMessage {
   if (display.trim() !== "") {
     const ofClient = parts.filter(({ author }) => author === "client");
     const isShownAgain = before !== undefined && before.shown === asked.shown && before.content !== asked.content;
-    if (parts.length > 0 && parts.length === ofClient.length) return { said: ofClient, asked: before ?? asked };
-    if (isShownAgain && !whole.includes(display.trim())) {
+    const isImages = images !== "" && images === display;
+    if (parts.length > 0 && parts.length === ofClient.length && !isImages) {
+      return { said: ofClient, asked: before ?? asked };
+    }
+    if (isShownAgain && !isImages && !whole.includes(display.trim())) {
       return { said: client(whole, "hook", "displayContent", "3 go on for a hook"), asked: before };
     }
     return { said: [...typed(display, "4 displayContent"), ...ofClient], asked };
@@ -112,10 +118,16 @@ export function readUserMessage(message: Row, before?: Asked): ReadMessage {
   return { said: [...typed(own, "5 text"), ...parts.filter((part) => !isTyped(part))], asked };
 }
 
+/** What may stand beside any prompt, one of images alone as well; of a file that was named with `@` the name is a word. */
+function standsBesideAny(part: Said): boolean {
+  if (part.author === "user") return part.text.trim() === "";
+  return part.origin === "hook" || part.raw.startsWith("Here is ");
+}
+
 /** Parts by author; what was typed may come in several. */
 function split(texts: readonly string[]): readonly Said[] {
   const said: Said[] = [];
-  const start = texts.findIndex((part) => part.trimStart().startsWith(FILES));
+  const start = texts.findIndex((part) => behindHooks(part).rest.trimStart().startsWith(FILES));
   const end = texts.findLastIndex((part) => part.trim() === FILES_END);
   for (const [n, part] of texts.entries()) {
     const inFiles = start >= 0 && n > start && (n <= end || end < start);
@@ -155,10 +167,9 @@ function steered(text: string): readonly Said[] | undefined {
 
 function typed(text: string, rule: string): readonly Said[] {
   if (text.trim() === "") return [];
-  const start = COMMAND_STARTS.find((begin) => text.trimStart().startsWith(begin));
-  return start === undefined
-    ? [{ author: "user", label: "typed", text, rule }]
-    : client(text, "command", start, "5 command");
+  return COMMAND.test(text)
+    ? client(text, "command", text.trimStart().slice(0, 1), "5 command")
+    : [{ author: "user", label: "typed", text, rule }];
 }
 
 function client(text: string, origin: EvidenceOrigin, raw: string, rule: string): readonly ClientText[] {

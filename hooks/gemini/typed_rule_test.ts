@@ -73,6 +73,44 @@ Deno.test("readUserMessage() takes no file for typed that says what stands behin
   assertEquals(typed(content.slice(0, -4).filter((text) => text !== end)), ["typed: read @a @b"]);
 });
 
+Deno.test("readUserMessage() takes for a command only a sign with a word, or a question mark alone", () => {
+  for (const text of ["/stats", " /memory add milk", "/git:commit", "? "]) {
+    assertEquals(read(text)[0]?.split(":")[0], "command", text);
+  }
+  for (
+    const text of [
+      "// why does this comment break?",
+      "/* and this? */",
+      "?why is it dry",
+      "/srv/kettle/lid.ts leaks",
+      "/",
+    ]
+  ) {
+    assertEquals(read(text), [`typed: ${text}`]);
+    assertEquals(read("more", text)[0], `typed: ${text}`);
+  }
+});
+
+Deno.test("readUserMessage() asks with images alone", () => {
+  const image = { inlineData: { mimeType: "image/png", data: "AA==" } };
+  const hook = { text: "<hook_context>tea</hook_context>" };
+  assertEquals(read([image, { fileData: { mimeType: "application/pdf", fileUri: "lid" } }]), [
+    "typed: [Image #1] [Document]",
+  ]);
+  assertEquals(read([image, hook]), ["typed: [Image #1]", "hook: <hook_context>tea</hook_context>"]);
+  assertEquals(read([{ text: "why?" }, image]), ["typed: why?"]);
+  // A hook that makes the agent go on gets the prompt shown once more, here too.
+  const first = readUserMessage({ content: [image, hook], displayContent: [image] });
+  assertEquals(brief(first.said)[0], "typed: [Image #1]");
+  assertEquals(read("look again", [image], first.asked), ["hook: look again"]);
+  assertEquals(read([image], [image], first.asked), ["typed: [Image #1]"]);
+  // An image that a tool gave, or that stands beside what the client says.
+  assertEquals(read([{ functionResponse: { id: "1" } }, image]), []);
+  assertEquals(read([{ text: "<session_context>milk</session_context>" }, image]), [
+    "system-reminder: <session_context>milk</session_context>",
+  ]);
+});
+
 Deno.test("readUserMessage() asks what stands behind the context of a hook in one text", () => {
   const context = "<hook_context>milk at five</hook_context>";
   const prompt = `${context}\n\nwhy does it boil dry?`;
