@@ -54,6 +54,28 @@ machineTest("importTranscript() counts every directory that a Copilot session we
 });
 
 machineTest(
+  "importTranscript() lets the directory that a Copilot sub-agent went to refuse the session",
+  async (machine) => {
+    const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+    machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [research] } } });
+    const changed = (cwd: string, id: string) =>
+      `${kettleTalk(kettle, id).text()}${
+        JSON.stringify({ type: "session.context_changed", id: "a0", agentId: "a1", data: { cwd } })
+      }\n`;
+    const report = await machine.learn(put(machine, ID, changed(research, ID)));
+    assertEquals([report.outcome, report.verdict?.kind], ["skipped", "claimed"]);
+    assertEquals(told(machine, kettle), []);
+    // It grants nothing.
+    const other = "6b6b6b6b-2222-4222-8222-000000000002";
+    const asked = { asker: { kind: "hook" } } as const;
+    const again = await machine.learn(put(machine, other, changed(research, other)), asked);
+    assertEquals([again.outcome, again.verdict?.kind], ["skipped", "claimed"]);
+    const own = "6b6b6b6b-2222-4222-8222-000000000003";
+    assertEquals((await machine.learn(put(machine, own, changed(`${kettle}/lid`, own)), asked)).outcome, "learned");
+  },
+);
+
+machineTest(
   "importTranscript() takes workspace.yaml for a witness only where the log names no directory",
   async (machine) => {
     const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];

@@ -5,42 +5,46 @@
  * @module
  */
 import type { RecordEvidence } from "../../lib/types.ts";
-import { asId, asRow, copilotEvent, type Row } from "./records.ts";
+import { asId, asRow, type CopilotEvent, copilotEvent, type Row } from "./records.ts";
 
 const NOTHING: RecordEvidence = { directories: [], originSessions: [] };
 
 /**
- * The directories and remotes that a record names.
+ * The directories and remotes that a record names. Those of a sub-agent's event may refuse the conversation only.
  *
  * @param record one parsed line
  */
 export function copilotEvidence(record: unknown): RecordEvidence {
-  const context = contextOf(record);
+  const event = copilotEvent(record);
+  const context = event === undefined ? undefined : contextIn(event);
   const cwd = asId(context?.["cwd"]);
-  if (context === undefined || cwd === null) return NOTHING;
+  if (event === undefined || context === undefined || cwd === null) return NOTHING;
   const remote = remoteOf(context);
   return {
-    directories: [{ path: cwd, source: "record" }],
+    directories: [{ path: cwd, source: event.agent ? "workspace-root" : "record" }],
     originSessions: [],
     ...(remote === undefined ? {} : { remotes: [remote] }),
   };
 }
 
 /**
- * The working directory's context that a record states: `data.context` at a start and a resume, `data` itself behind a
- * change. It may be absent.
+ * The working directory's context that a record of the session itself states. It may be absent.
  *
  * @param record one parsed line
  */
 export function contextOf(record: unknown): Row | undefined {
   const event = copilotEvent(record);
-  if (event === undefined || event.agent) return undefined;
-  switch (event.type) {
+  return event === undefined || event.agent ? undefined : contextIn(event);
+}
+
+/** `data.context` at a start and a resume, `data` itself behind a change. */
+function contextIn({ type, data }: CopilotEvent): Row | undefined {
+  switch (type) {
     case "session.start":
     case "session.resume":
-      return asRow(event.data["context"]);
+      return asRow(data["context"]);
     case "session.context_changed":
-      return event.data;
+      return data;
   }
   return undefined;
 }
