@@ -25,6 +25,8 @@ export interface ClientElement {
   readonly trailers?: readonly string[];
   /** Stands in front of the user's words in the same message; belongs to the question, not to what was before. */
   readonly context?: true;
+  /** Stands nowhere but in front of the user's words, so it reaches to its last closing tag. */
+  readonly front?: true;
 }
 
 /** Every known element. */
@@ -59,15 +61,30 @@ export const CLIENT_ELEMENTS: readonly ClientElement[] = [
     source: "formats/claude_code.md 2.5",
     context: true,
   },
-  { name: "ide_opened_file", origin: "ide-context", seen: "2.1.204", source: "corpus 467cacaa", context: true },
+  {
+    name: "ide_opened_file",
+    origin: "ide-context",
+    seen: "2.1.204",
+    source: "corpus 467cacaa",
+    context: true,
+    front: true,
+  },
   {
     name: "ide_selection",
     origin: "ide-context",
     seen: "2.1.204",
     source: "formats/claude_code.md 2.5",
     context: true,
+    front: true,
   },
-  { name: "ide_diagnostics", origin: "ide-context", seen: "2.1.0", source: "daaain/claude-code-log", context: true },
+  {
+    name: "ide_diagnostics",
+    origin: "ide-context",
+    seen: "2.1.0",
+    source: "daaain/claude-code-log",
+    context: true,
+    front: true,
+  },
   { name: "bash-input", origin: "shell", seen: "2.1.20", source: "corpus 70d782f7, b82405ba", raw: true },
   { name: "bash-stdout", origin: "command-output", seen: "2.1.20", source: "corpus 70d782f7, b82405ba", raw: true },
   { name: "bash-stderr", origin: "command-output", seen: "2.1.20", source: "corpus 70d782f7, b82405ba", raw: true },

@@ -7,6 +7,7 @@ import type { TextRange } from "../../lib/types.ts";
 import { codeRanges } from "./code_ranges.ts";
 import type { ClientElement } from "./client_elements.ts";
 import { type ElementRange, findTags, pairTags, PASTE_ELEMENT, type Tag } from "./element_scan.ts";
+import { leadingElements } from "./leading_elements.ts";
 
 /** One element of the client, taken out of a text. */
 export interface FoundElement {
@@ -35,7 +36,8 @@ interface Part {
  *
  * @param text a message's text
  * @param options `marked`: a marker says that the user typed it. Then only whole elements outside code go; without a
- * marker orphan closing tags go as well, and an element that begins the text and is never closed reaches to its end
+ * marker orphan closing tags go as well, and an element that begins the text and is never closed reaches to its end.
+ * The body of an element cannot end it: what begins with one and ends with its closing tag is the client's as a whole
  * @example
  * ```ts
  * import { cleanText } from "./element_cleanup.ts";
@@ -49,30 +51,38 @@ interface Part {
 export function cleanText(text: string, options: { readonly marked: boolean }): CleanText {
   const body = text.startsWith("\ufeff") ? text.slice(1) : text;
   if (!body.includes("<")) return { text: body, quoted: [], elements: [] };
-  const tags = options.marked ? outsideCode(findTags(body), body) : findTags(body);
-  if (tags.length === 0) return { text: body, quoted: [], elements: [] };
-  const pastes = pasteRanges(tags, body);
-  const paired = pairTags(outsidePastes(tags, pastes), body);
-  const elements = [...paired.elements];
-  const first = paired.unclosed[0];
-  if (!options.marked && first?.element !== undefined && body.slice(0, first.start).trim() === "") {
-    const { element, name } = first;
-    elements.splice(0, elements.length, { start: first.start, end: body.length, element, name });
-    return { text: "", quoted: [], elements: [found(body, elements[0] as ElementRange)] };
-  }
-  const whole = rawWhole(body, tags);
+  const leading = leadingElements(body, options);
+  if (leading.elements.length === 0) return cleanRest(body, { ...options, cut: false });
+  const whole = rawWhole(body, findTags(body));
   if (whole !== undefined) return { text: "", quoted: [], elements: [found(body, whole)] };
-  const cuts: { start: number; end: number; paste?: TextRange }[] = elements.map(({ start, end }) => ({ start, end }));
-  if (!options.marked) { for (const { start, end } of paired.orphans) cuts.push({ start, end }); }
+  const rest = cleanRest(body.slice(leading.end), { ...options, cut: true });
+  return { ...rest, elements: [...leading.elements.map((range) => found(body, range)), ...rest.elements] };
+}
+
+interface Cut extends TextRange {
+  readonly paste?: TextRange;
+}
+
+/** The text behind the elements that it begins with; `cut`: there were some. */
+function cleanRest(body: string, { marked, cut }: { readonly marked: boolean; readonly cut: boolean }): CleanText {
+  const all = findTags(body);
+  const tags = marked ? outsideCode(all, body) : all;
+  const pastes = pasteRanges(tags, body);
+  const closers = outsidePastes(all, pastes);
+  const { elements, orphans } = pairTags(outsidePastes(tags, pastes), { text: body, closers });
+  const cuts: Cut[] = elements.map(({ start, end }) => ({ start, end }));
+  if (!marked) { for (const { start, end } of orphans) cuts.push({ start, end }); }
   for (const paste of pastes) cuts.push({ start: paste.start, end: paste.end, paste: paste.body });
-  if (cuts.length === 0) return { text: body, quoted: [], elements: [] };
+  if (cuts.length === 0 && !cut) return { text: body, quoted: [], elements: [] };
   cuts.sort((a, b) => a.start - b.start);
   const parts: Part[] = [];
   let at = 0;
-  for (const cut of cuts) {
-    parts.push({ text: body.slice(at, cut.start), quoted: false });
-    if (cut.paste !== undefined) parts.push({ text: body.slice(cut.paste.start, cut.paste.end), quoted: true });
-    at = cut.end;
+  for (const { start, end, paste } of cuts) {
+    // A paste inside an element is the client's.
+    if (start < at) continue;
+    parts.push({ text: body.slice(at, start), quoted: false });
+    if (paste !== undefined) parts.push({ text: body.slice(paste.start, paste.end), quoted: true });
+    at = end;
   }
   parts.push({ text: body.slice(at), quoted: false });
   return { ...join(parts), elements: elements.map((range) => found(body, range)) };

@@ -32,28 +32,43 @@ export const PASTE_ELEMENT = "pasted_content";
 const MAX_ATTRIBUTES = 1024;
 const MAX_NAME = 48;
 
-function isNameCode(code: number): boolean {
+/** @returns true for a code unit that names of elements are made of */
+export function isNameCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 45 ||
     code === 95;
 }
 
-/** Index of the `>` that ends a tag, or -1. Quoted attribute values may hold `<` and `>`. */
+/**
+ * Index of the `>` that ends a tag, or below 0. Quoted attribute values may hold `<` and `>`; a quote that is never closed
+ * must not swallow the tag behind it.
+ */
 function tagEnd(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_ATTRIBUTES);
   let quote = 0;
   let plain = -1;
+  let opened = false;
   for (let at = from; at < limit; at++) {
     const code = text.charCodeAt(at);
     if (code === 62) {
       if (quote === 0) return at;
-      if (plain < 0) plain = at;
-    } else if (quote === 0 && code === 60) return -1;
-    else if (code === 34 || code === 39) quote = quote === 0 ? code : quote === code ? 0 : quote;
+      if (plain < 0) plain = opened ? -2 : at;
+    } else if (code === 60) {
+      if (quote === 0) return -1;
+      opened = true;
+    } else if (code === 34 || code === 39) quote = quote === 0 ? code : quote === code ? 0 : quote;
   }
   return plain;
 }
 
-function tagAt(text: string, start: number): Tag | undefined {
+/**
+ * The tag of a known element, or of the paste wrapper, at one place.
+ *
+ * @param text a message's text
+ * @param start index of its `<`
+ * @returns undefined when none stands there
+ */
+export function tagAt(text: string, start: number): Tag | undefined {
+  if (text.charCodeAt(start) !== 60) return undefined;
   const close = text.charCodeAt(start + 1) === 47;
   const from = start + (close ? 2 : 1);
   let at = from;
@@ -94,12 +109,15 @@ export interface PairedTags {
   readonly elements: readonly ElementRange[];
   /** Closing tags without an opening one, outside every element. */
   readonly orphans: readonly Tag[];
-  /** Opening tags that nothing closes, outside every element. */
-  readonly unclosed: readonly Tag[];
 }
 
-/** The end of an element with the line that the client writes behind it, if there is one. */
-function withTrailer(end: number, element: ClientElement, text: string): number {
+/**
+ * @param end behind an element's closing tag
+ * @param element what it is
+ * @param text the text
+ * @returns the end of the element with the line that the client writes behind it, if there is one
+ */
+export function withTrailer(end: number, element: ClientElement, text: string): number {
   if (element.trailers === undefined) return end;
   let at = end;
   while (at < text.length && text.charCodeAt(at) <= 32) at++;
@@ -108,13 +126,36 @@ function withTrailer(end: number, element: ClientElement, text: string): number 
   return newline < 0 ? text.length : newline;
 }
 
+/** Of each closing tag, by its end: the end of the last one before the next opening one of its name. */
+function lastEnds(tags: readonly Tag[], closers: readonly Tag[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const last = new Map<string, number>();
+  let next = tags.length - 1;
+  for (let at = closers.length - 1; at >= 0; at--) {
+    const { kind, name, start, end } = closers[at] as Tag;
+    for (; next >= 0 && (tags[next] as Tag).start > start; next--) {
+      const tag = tags[next] as Tag;
+      if (tag.kind === "open") last.delete(tag.name);
+    }
+    if (kind !== "close") continue;
+    const reach = last.get(name) ?? end;
+    last.set(name, reach);
+    ends.set(end, reach);
+  }
+  return ends;
+}
+
 /**
- * Pairs opening and closing tags; nested elements belong to the outermost one.
+ * Pairs opening and closing tags; nested elements belong to the outermost one. An element's body may hold closing tags of
+ * its name (others wrote it), so it ends at the last one before the next opening one.
  *
  * @param tags of one text, without those of the paste wrapper
- * @param text the text
+ * @param options `text`: the text; `closers`: tags among which closing ones end an element as well, those in code too
  */
-export function pairTags(tags: readonly Tag[], text: string): PairedTags {
+export function pairTags(
+  tags: readonly Tag[],
+  { text, closers = tags }: { readonly text: string; readonly closers?: readonly Tag[] },
+): PairedTags {
   const stack: Tag[] = [];
   const open = new Map<string, number>();
   const ranges: ElementRange[] = [];
@@ -141,24 +182,23 @@ export function pairTags(tags: readonly Tag[], text: string): PairedTags {
   }
   loose.push(...stack);
   ranges.sort((a, b) => a.start - b.start);
+  const ends = lastEnds(tags, closers);
   const elements: ElementRange[] = [];
   let reach = -1;
   for (const range of ranges) {
     if (range.start < reach) continue;
-    reach = withTrailer(range.end, range.element, text);
+    reach = withTrailer(ends.get(range.end) ?? range.end, range.element, text);
     elements.push({ ...range, end: reach });
   }
   loose.sort((a, b) => a.start - b.start);
   const orphans: Tag[] = [];
-  const unclosed: Tag[] = [];
   let next = 0;
   for (const tag of loose) {
     while (next < elements.length && (elements[next] as ElementRange).end <= tag.start) next++;
     const around = elements[next];
     if (around !== undefined && around.start < tag.start) continue;
-    if (tag.kind === "open") unclosed.push(tag);
     // Without its attributes a closing tag of such a name may be the user's.
-    else if (tag.element?.needs === undefined) orphans.push(tag);
+    if (tag.kind === "close" && tag.element?.needs === undefined) orphans.push(tag);
   }
-  return { elements, orphans, unclosed };
+  return { elements, orphans };
 }
