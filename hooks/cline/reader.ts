@@ -9,7 +9,7 @@ import { asId, asRow, asTime, clineRecord, type Row } from "./records.ts";
 import { messageSignals } from "./tool_signals.ts";
 import { askedQuestions, questionAnswers, questionsIn } from "./answers.ts";
 import { authorOf, clientRole } from "./typed_rule.ts";
-import { uiEvents } from "./ui_events.ts";
+import { uiEvents, uiKind } from "./ui_events.ts";
 import { replyText } from "./reply_text.ts";
 
 /**
@@ -25,6 +25,8 @@ export function createClineReader(options: { readonly sessionId: string; readonl
   /** The agent's questions of the message before. */
   let asked: Readonly<Record<string, string>> = questionsIn(before?.["asked"]);
   let lines = typeof before?.["lines"] === "number" ? before["lines"] : 0;
+  /** Kinds of the task's rows that have the time of the one before. */
+  let sameTime = timeBefore(before?.["sameTime"]);
   const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
 
   function read(value: unknown): SessionEvent[] {
@@ -42,8 +44,19 @@ export function createClineReader(options: { readonly sessionId: string; readonl
       interactive = record.interactive === true;
       return [];
     }
-    if (record.cline === "ui") return uiEvents(record.row, { session: options.sessionId, line: lines, cwd });
+    if (record.cline === "ui") {
+      return uiEvents(record.row, { session: options.sessionId, line: lines, cwd, before: rowsBefore(record.row) });
+    }
     return messageEvents(record.message);
+  }
+
+  function rowsBefore(row: Row): number {
+    const [time, kind] = [row["ts"], uiKind(row) ?? ""];
+    if (typeof time !== "number") return 0;
+    if (sameTime.time !== time) sameTime = { time, kinds: new Map() };
+    const known = sameTime.kinds.get(kind) ?? 0;
+    sameTime.kinds.set(kind, known + 1);
+    return known;
   }
 
   function messageEvents(message: Row): SessionEvent[] {
@@ -84,6 +97,24 @@ export function createClineReader(options: { readonly sessionId: string; readonl
     read,
     holds: () => false,
     finish: () => [],
-    snapshot: () => ({ cwd, automated, interactive, asked, lines }),
+    snapshot: () => ({
+      cwd,
+      automated,
+      interactive,
+      asked,
+      lines,
+      ...(sameTime.time === null
+        ? {}
+        : { sameTime: { time: sameTime.time, kinds: Object.fromEntries(sameTime.kinds) } }),
+    }),
+  };
+}
+
+function timeBefore(state: unknown): { readonly time: number | null; readonly kinds: Map<string, number> } {
+  const row = asRow(state);
+  const kinds = Object.entries(asRow(row?.["kinds"]) ?? {});
+  return {
+    time: typeof row?.["time"] === "number" ? row["time"] : null,
+    kinds: new Map(kinds.flatMap(([kind, count]) => typeof count === "number" ? [[kind, count]] : [])),
   };
 }

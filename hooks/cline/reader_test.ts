@@ -24,6 +24,29 @@ Deno.test("createClineReader() counts markers that it does not know, and learns 
   assertEquals(reader.counts.unknownMarkers, { "kind=tea": 2, "displayRole=milk": 1 });
 });
 
+Deno.test("createClineReader() tells rows of one time and kind apart, in runs of their own too", () => {
+  const row = (ts: number, say: string, text: string) => ({ cline: "ui", row: { ts, type: "say", say, text } });
+  const rows = [
+    row(1, "task", "why?"),
+    row(2, "text", "It boils."),
+    row(2, "user_feedback", "and now?"),
+    row(2, "text", "It is dry."),
+    row(2, "user_feedback", "and then?"),
+    row(3, "text", "Done."),
+  ];
+  const keys = ["s1:1:task", "s1:2:text", "s1:2:user_feedback", "s1:2:text:2", "s1:2:user_feedback:2", "s1:3:text"];
+  const keyOf = (event: object | undefined) => event !== undefined && "key" in event ? event.key : undefined;
+  const whole = createClineReader({ sessionId: "s1" });
+  assertEquals(rows.map((one) => keyOf(whole.read(one)[0])), keys);
+  let reader = createClineReader({ sessionId: "s1" });
+  const told = rows.map((one) => {
+    const [event] = reader.read(one);
+    reader = createClineReader({ sessionId: "s1", state: JSON.parse(JSON.stringify(reader.snapshot((text) => text))) });
+    return keyOf(event);
+  });
+  assertEquals(told, keys);
+});
+
 const session = (more: Record<string, unknown>) => ({ cline: "session", id: "s1", directories: [], ...more });
 const message = (role: string, content: unknown) => ({ cline: "message", message: { id: role, role, content } });
 const QUESTION = message("assistant", [

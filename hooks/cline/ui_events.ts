@@ -21,15 +21,24 @@ export interface UiPlace {
   /** Number of the record; tells rows without a time apart. */
   readonly line: number;
   readonly cwd: string | null;
+  /** Rows before it of the same time and kind: what was made within one millisecond is still two. */
+  readonly before: number;
+}
+
+/** What a row is about: `say` or `ask`, whichever it is. */
+export function uiKind(row: Row): string | null {
+  return asId(row[row["type"] === "ask" ? "ask" : "say"]);
 }
 
 /** The events of one row. */
-export function uiEvents(row: Row, { session, line, cwd }: UiPlace): SessionEvent[] {
-  const kind = asId(row[row["type"] === "ask" ? "ask" : "say"]);
+export function uiEvents(row: Row, { session, line, cwd, before }: UiPlace): SessionEvent[] {
+  const kind = uiKind(row);
   const text = asText(row["text"]) ?? "";
   if (kind === null) return [];
   const at = asTime(row["ts"]);
-  const key = `${session}:${typeof row["ts"] === "number" ? row["ts"] : `line-${line}`}:${kind}`;
+  const key = `${session}:${typeof row["ts"] === "number" ? row["ts"] : `line-${line}`}:${kind}${
+    before === 0 ? "" : `:${before + 1}`
+  }`;
   const signal = (one: Signal): SessionEvent => ({ type: "signal", key, at, signal: one });
   if (row["type"] === "say") {
     if (kind === "task" || kind === "user_feedback") {

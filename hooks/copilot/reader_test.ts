@@ -56,6 +56,30 @@ const AUTHORS: readonly (readonly [string, EventRow, EventRow, readonly string[]
   ["another session's words", { inputOrigin: "authenticated-cross-session" }, {}, ["peer: hello"]],
   ["a sub-agent's prompt", {}, { agentId: "a1" }, ["coordinator: hello"]],
   ["a prompt below a tool call", { parentToolCallId: "c1" }, {}, ["coordinator: hello"]],
+  [
+    "a notification as a whole",
+    { content: "\n<system_notification>\nmilk\n</system_notification>\n", source: "user" },
+    {},
+    ["task-notification: \n<system_notification>\nmilk\n</system_notification>\n"],
+  ],
+  [
+    "a task's notification as a whole",
+    { content: '<task-notification id="7">milk</task-notification>' },
+    {},
+    ['task-notification: <task-notification id="7">milk</task-notification>'],
+  ],
+  [
+    "words with a notification in them",
+    { content: "why <system_notification>milk</system_notification>?" },
+    {},
+    ["typed: why <system_notification>milk</system_notification>?"],
+  ],
+  [
+    "an element of another name",
+    { content: "<task-notifications>milk</task-notifications>" },
+    {},
+    ["typed: <task-notifications>milk</task-notifications>"],
+  ],
   ["what should not be on the disk", {}, { ephemeral: true }, []],
 ];
 

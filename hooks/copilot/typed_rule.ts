@@ -84,21 +84,39 @@ export function authorOf(
     if (origin !== undefined) return { author: "client", origin, raw: source, text, rule };
     return { author: "client", origin: "other", raw: source, text, rule, unknown: `source=${source.slice(0, 64)}` };
   }
+  const element = WHOLE.find(([name]) => isWhole(text.trim(), name));
+  if (element !== undefined) {
+    return { author: "client", origin: element[1], raw: element[0], text, rule: "5 element of the client" };
+  }
   // Some sessions have the words only where they were made ready for the model
   // (https://github.com/entireio/cli/issues/1070).
   if (shown === undefined) {
     return session.shows || AUTOPILOT.some((start) => text.startsWith(start))
-      ? { author: "client", origin: "scheduled", raw: "transformedContent", text, rule: "5 hidden" }
-      : { author: "user", label: "recovered", text, rule: "6 transformedContent" };
+      ? { author: "client", origin: "scheduled", raw: "transformedContent", text, rule: "6 hidden" }
+      : { author: "user", label: "recovered", text, rule: "7 transformedContent" };
   }
   const { delivery, transformedContent } = data;
   if (SHOWN_BY_CLIENT.has(shown) && typeof transformedContent === "string") {
-    return { author: "client", origin: "scheduled", raw: "transformedContent", text, rule: "7 shown by the client" };
+    return { author: "client", origin: "scheduled", raw: "transformedContent", text, rule: "8 shown by the client" };
   }
   // Typed while the agent was busy.
   const label = delivery === "steering" || delivery === "queued" ? "queued" : "typed";
   const words = shown.startsWith(FLEET) ? shown.slice(FLEET.length) : shown;
-  return { author: "user", label, text: words, rule: "8 content" };
+  return { author: "user", label, text: words, rule: "9 content" };
+}
+
+/** Elements in which the client tells the model something; design section 3: whole contents, whatever marker is there. */
+const WHOLE: readonly (readonly [string, EvidenceOrigin])[] = [
+  ["system_notification", "task-notification"],
+  ["task-notification", "task-notification"],
+  ["system_reminder", "system-reminder"],
+  ["system-reminder", "system-reminder"],
+  ["skill-context", "skill"],
+];
+
+function isWhole(text: string, name: string): boolean {
+  return text.startsWith(`<${name}`) && /^[\s>]/.test(text.slice(name.length + 1, name.length + 2)) &&
+    text.endsWith(`</${name}>`);
 }
 
 /** How autopilot makes the agent go on; marked as such only from about 1.0.40 on [not in 1.0.30, in 1.0.48]. */
