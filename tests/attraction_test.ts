@@ -71,3 +71,13 @@ commandTest("a conversation in the home directory itself is kept with the progra
   lure(machine.userHome);
   assertEquals(await placed(machine, machine.userHome), [`${machine.home}/data/work/default`, "home"]);
 });
+
+commandTest("a conversation in a client's own directory is kept with the program's own data", async (machine) => {
+  const skill = lure(`${machine.userHome}/.claude/skills/brew`);
+  const kept = `${machine.home}/data/work/default`;
+  assertEquals(await placed(machine, skill), [kept, "client"]);
+  assertEquals(await placed(machine, lure(`${machine.userHome}/.claude`)), [kept, "client"]);
+  assertEquals(await placed(machine, lure(`${machine.userHome}/.codex`)), [kept, "client"]);
+  const notes = lure(`${machine.userHome}/.claude-notes`);
+  assertEquals(await placed(machine, notes), [notes, "marker"]);
+});

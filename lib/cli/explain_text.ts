@@ -136,6 +136,7 @@ const TARGET: Readonly<Record<NonNullable<ExplainedSession["target"]>["because"]
   "home": "the project's directory is the home directory",
   "file-system-root": "the project's directory is the root of a file system",
   "temporary": "the project lies in a temporary directory without a repository",
+  client: "a coding agent keeps its own things there",
   "not-private": "the project's .umwelten may be somebody else's",
 };
 

@@ -78,7 +78,7 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     world: facts.world(config, { remotes: true }),
     facts,
     environment: machine.environment,
-    directories: machineDirectories(options.userHome),
+    directories: withStores(machineDirectories(options.userHome), config),
     profiles,
     redactor: createRedactor({ words: config.redact }),
     sealKey: () => loadSealKey(files, homes.data),
@@ -104,10 +104,30 @@ export function personHomes(home: string | undefined): Homes {
  */
 export function machineDirectories(told?: string): MachineDirectories {
   const os = operatingSystem();
-  return {
-    home: userHome({ os, environment }) ?? told ?? null,
-    temporary: temporaryDirectories({ os, environment }),
-  };
+  const home = userHome({ os, environment }) ?? told ?? null;
+  return { home, temporary: temporaryDirectories({ os, environment }), clients: clientDirectories(home) };
+}
+
+/** Below the home directory; the clients themselves are not loaded where a hook asks. */
+const CLIENT_DIRECTORIES = [".claude", ".codex", ".copilot", ".cline", ".cursor", ".gemini"];
+/** Variables that name such a directory elsewhere; relative ones name none. */
+const CLIENT_VARIABLES = [
+  "CLAUDE_CONFIG_DIR",
+  "CODEX_HOME",
+  "COPILOT_HOME",
+  "CLINE_DIR",
+  "CLINE_DATA_DIR",
+  "CLINE_SESSION_DATA_DIR",
+] as const;
+
+/** Where clients keep their own things. A variable that a repository sets can only keep files out of a place. */
+function clientDirectories(home: string | null): readonly string[] {
+  const named = CLIENT_VARIABLES.flatMap((name) => environment(name) ?? []);
+  return [...(home === null ? [] : CLIENT_DIRECTORIES.map((name) => `${home}/${name}`)), ...named];
+}
+
+function withStores(directories: MachineDirectories, config: Pick<Config, "stores">): MachineDirectories {
+  return { ...directories, clients: [...directories.clients ?? [], ...config.stores.map(({ dir }) => dir)] };
 }
 
 /** Where a hook keeps its things, and whose home that is. */

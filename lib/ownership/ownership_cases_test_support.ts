@@ -66,6 +66,7 @@ export interface OwnershipCase {
   readonly remembered?: readonly WorktreePair[];
   readonly home?: string;
   readonly temporary?: readonly string[];
+  readonly clients?: readonly string[];
   readonly config?: unknown;
   readonly policy?: unknown;
   readonly workDirOption?: string;
@@ -159,7 +160,7 @@ function inWords(
   const project = session.directories[0] ?? null;
   const settings = config.workspaces.find(({ name }) => name === verdict.workspace) ??
     { workDir: null, place: "project" };
-  const machine = { home: given.home ?? null, temporary: given.temporary ?? [] };
+  const machine = { home: given.home ?? null, temporary: given.temporary ?? [], clients: given.clients ?? [] };
   const chosen = chooseWorkDir(
     {
       project,

@@ -24,6 +24,8 @@ export interface DirectoryState {
   readonly writable: boolean | null;
   /** At or below a directory whose content the system throws away. */
   readonly isTemporary: boolean;
+  /** At or below a directory in which a client keeps its own things. */
+  readonly isClients: boolean;
   readonly hasUmwelten: boolean;
   /** What its `.git` is. */
   readonly git: "none" | "repository" | "submodule" | "worktree";
@@ -71,6 +73,7 @@ export type DataReason =
   | "home"
   | "file-system-root"
   | "temporary"
+  | "client"
   | "not-private";
 
 /**
@@ -131,6 +134,7 @@ function settle(above: readonly DirectoryState[], { because }: { readonly becaus
   if (state === undefined || !state.exists) return { kind: "data", because: "gone" };
   if (state.isHome) return { kind: "data", because: "home" };
   if (state.isFileSystemRoot) return { kind: "data", because: "file-system-root" };
+  if (state.isClients) return { kind: "data", because: "client" };
   if (state.writable === false) return { kind: "data", because: "not-writable" };
   if (state.isTemporary && !hasGitBelowTemporary(above)) return { kind: "data", because: "temporary" };
   // A stranger's `.umwelten` would decide what is read back as the user's own words.

@@ -18,17 +18,21 @@ export interface MachineDirectories {
   readonly home: string | null;
   /** Directories whose content the system throws away. */
   readonly temporary: readonly string[];
+  /** Directories of the clients: theirs alone to write in. */
+  readonly clients?: readonly string[];
 }
 
 /** Looks at the directories that a session's files may go to; each is asked for only when it is needed. */
 export function gatherWorkDirFacts(
   gatherer: FactGatherer,
   project: DirectoryFacts | null,
-  { home, temporary }: MachineDirectories,
+  { home, temporary, clients = [] }: MachineDirectories,
 ): WorkDirFacts {
   const { view, machine } = gatherer;
   const homes = places(home === null ? [] : [home]);
   const temporaries = places(temporary);
+  // One that holds the home directory would leave no place to anybody.
+  const taken = places(clients).filter((one) => !homes.some((inner) => contains(one, inner, machine.paths)));
   const owner = homes[0] === undefined ? null : view.stat(homes[0])?.uid ?? null;
 
   function places(paths: readonly string[]): readonly Identity[] {
@@ -64,13 +68,18 @@ export function gatherWorkDirFacts(
       othersCanWrite: mode === null ? null : (mode & 0o002) !== 0,
       // Only the owner's bit is certain; groups, access lists and read-only file systems show when it is tried.
       writable: mode !== null && ownedAlike === true && owner !== 0 ? (mode & 0o200) !== 0 : null,
-      isTemporary: temporaries.some((one) => contains(one, place, machine.paths) || contains(one, real, machine.paths)),
+      isTemporary: isIn(temporaries, place, real),
+      isClients: isIn(taken, place, real),
       hasUmwelten: view.stat(entry(place, ".umwelten"))?.isDirectory === true,
       git: git === undefined || git.kind === "none" ? "none" : git.kind,
       mainTree: tree
         ? [tree, ...ancestors(tree)].map((above) => state(above, { follow: false })).filter((one) => one !== undefined)
         : [],
     };
+  }
+
+  function isIn(directories: readonly Identity[], ...names: readonly Identity[]): boolean {
+    return directories.some((one) => names.some((name) => contains(one, name, machine.paths)));
   }
 
   /** Upwards along real directories; projectPath itself keeps its own name. */
