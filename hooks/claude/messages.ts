@@ -9,6 +9,7 @@ import type { EvidenceOrigin, Label, TextRange } from "../../lib/types.ts";
 import type { Command } from "./commands.ts";
 import type { Block } from "./records.ts";
 import type { Verdict } from "./typed_rule.ts";
+import { isUnseen } from "./unseen.ts";
 
 /** What the user typed in one record. */
 export interface TypedPart {
@@ -55,7 +56,7 @@ export function readMessages(
   let texts = 0;
   let dropped = false;
   for (const block of blocks) {
-    if (block.type !== "text" || block.text.trim() === "") continue;
+    if (block.type !== "text" || isUnseen(block.text)) continue;
     texts++;
     const verdict = options.judge(block.text);
     if (verdict.author === "command") {
@@ -72,7 +73,7 @@ export function readMessages(
       }
       const { text } = verdict.clean;
       const quoted = quotedParts(text, verdict.clean.quoted);
-      if (text.trim() !== "") typed.push({ text, quoted, label: verdict.label, rule: verdict.rule });
+      if (!isUnseen(text)) typed.push({ text, quoted, label: verdict.label, rule: verdict.rule });
     }
   }
   if (typed.length === 0 && !options.beside && !dropped && command === undefined) {

@@ -67,6 +67,15 @@ Deno.test("reader() learns no word that others put behind a closing tag inside o
   }
 });
 
+Deno.test("reader() takes characters that nobody sees for no question", () => {
+  for (const unseen of ["\u200b", "\ufeff\u2060", " \u00a0\n", "\ufe0f", "\u{e0041}", "\u0000"]) {
+    for (const text of [unseen, `<task-notification>x</task-notification>${unseen}`]) {
+      assertEquals(typedTexts([typedByHuman(text), user(text), queuedCommand(text)]), [], JSON.stringify(text));
+    }
+    assertStringIncludes(typedTexts([typedByHuman(`${unseen}boil it${unseen}`)]).join(), `boil it${unseen}`);
+  }
+});
+
 Deno.test("reader() starts an exchange for a picture without words, and none for a note about one", () => {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AA==" } };
   assertEquals(typedTexts([typedByHuman([image])]), ["[Image #1]"]);

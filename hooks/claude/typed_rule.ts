@@ -9,6 +9,7 @@ import { clientSentence, isInterruptMarker } from "./client_sentences.ts";
 import { type Command, parseCommand } from "./commands.ts";
 import { type CleanText, cleanText } from "./element_cleanup.ts";
 import { type Marker, type Markers } from "./markers.ts";
+import { isUnseen, seenFrom, seenUntil } from "./unseen.ts";
 import { unwrapWake } from "./wake.ts";
 
 /** Who wrote a text, and by which step of the table. */
@@ -48,7 +49,7 @@ function client(rule: string, origin: EvidenceOrigin, raw: string): Verdict {
 
 /** What the text itself says about where client-written text comes from. */
 function originOfText(text: string): EvidenceOrigin | undefined {
-  const start = text.slice(0, 256).trimStart();
+  const start = text.slice(seenFrom(text, 0)).slice(0, 256);
   const sentence = clientSentence(start);
   if (sentence !== undefined) return sentence.origin;
   if (!start.startsWith("<")) return undefined;
@@ -94,25 +95,21 @@ function statedClient(markers: Markers, text: string): Verdict | undefined {
   return undefined;
 }
 
+/** A text without what nobody sees at its ends. */
+function seenPart(text: string): string {
+  return text.slice(seenFrom(text, 0), seenUntil(text));
+}
+
 /** Steps 8 and 8b: the whole content is the client's by its form. */
 function clientForm(text: string, clean: CleanText): Verdict | undefined {
-  if (isInterruptMarker(text)) return client("8b interrupt marker", "interrupt", "interrupt");
+  if (isInterruptMarker(seenPart(text))) return client("8b interrupt marker", "interrupt", "interrupt");
   const first = clean.elements[0];
-  if (first === undefined || clean.text.trim() !== "") return undefined;
+  if (first === undefined || !isUnseen(clean.text)) return undefined;
   const { origin } = first.element;
   const rule = origin === "shell" || origin === "command-output"
     ? "8 bash mode or command output"
     : "8b client element";
   return client(rule, origin, first.name);
-}
-
-/** Characters that nobody sees (U+200B, U+FEFF, marks of direction) in front of an element. */
-const UNSEEN = /^[\s\p{Cf}]+(?=<)/u;
-
-/** An element is whole also when something unseen stands in front of it: nobody typed that. */
-function unseenForm(text: string, marked: boolean): Verdict | undefined {
-  const seen = text.replace(UNSEEN, "");
-  return seen === text ? undefined : clientForm(seen, cleanText(seen, { marked }));
 }
 
 /**
@@ -141,7 +138,7 @@ export function typedRule(text: string, markers: Markers): Verdict {
   const woken = is(origin, "human") ? unwrapWake(text) : undefined;
   const words = woken ?? text;
   const clean = cleanText(words, { marked });
-  const form = clientForm(words, clean) ?? unseenForm(words, marked);
+  const form = clientForm(words, clean);
   if (form !== undefined && woken === undefined) return form;
   if (is(origin, "human")) return human(words, { clean, promptSource, woken });
   if (is(promptSource, "typed") || is(promptSource, "queued")) {
@@ -160,7 +157,7 @@ export function typedRule(text: string, markers: Markers): Verdict {
   if (turnOrigin !== undefined && !is(turnOrigin, "human") && !is(turnOrigin, "sdk")) {
     return client(`13 turnOrigin ${turnOrigin.value}`, TURN_ORIGINS.get(turnOrigin.value) ?? "other", turnOrigin.value);
   }
-  const sentence = clientSentence(clean.text.slice(0, 256).trimStart());
+  const sentence = clientSentence(seenPart(clean.text));
   if (sentence !== undefined) return client(`14 ${sentence.start}`, sentence.origin, sentence.start);
   return { author: "typed", rule: "16 unmarked", label: "unmarked", clean };
 }
@@ -176,7 +173,7 @@ function human(
   { clean, promptSource, woken }: { clean: CleanText; promptSource: Marker | undefined; woken: string | undefined },
 ): Verdict {
   if (woken === "") return client("9 wake without a human message", "coordinator", "wake");
-  const start = words.trimStart();
+  const start = seenPart(words);
   if (/^<relay[\s>]/.test(start) || /^<project_claude_message[\s>]/.test(start)) {
     return client("9 relay wrapper", "peer", "relay");
   }
@@ -217,14 +214,14 @@ export function queuedRule(text: string, queued: QueuedMarkers): Verdict {
   const woken = isHuman ? unwrapWake(text) : undefined;
   const words = woken ?? text;
   const clean = cleanText(words, { marked: isHuman });
-  const form = clientForm(words, clean) ?? unseenForm(words, isHuman);
+  const form = clientForm(words, clean);
   if (form !== undefined && woken === undefined) return form;
   const typed: Verdict = { author: "typed", rule: "queued_command", label: "queued", clean };
   if (isHuman) {
     const verdict = human(words, { clean, promptSource: undefined, woken });
     return verdict.author === "client" ? verdict : typed;
   }
-  const sentence = clientSentence(clean.text.slice(0, 256).trimStart());
+  const sentence = clientSentence(seenPart(clean.text));
   if (sentence !== undefined) return client(`14 ${sentence.start}`, sentence.origin, sentence.start);
   return typed;
 }

@@ -404,14 +404,17 @@ Deno.test("queuedRule() takes prompts and leaves what agents and the client queu
   assertEquals(queued("Another Claude session sent a message: pour", human).author, "typed");
 });
 
-Deno.test("typedRule() takes a whole element for the client's when unseen characters stand in front of it", () => {
+Deno.test("typedRule() takes a whole element for the client's when unseen characters stand before or behind it", () => {
   for (const unseen of ["\u200b", "\ufeff\u200b ", "\n\u2060", "\u202e", "\u200d\u200c"]) {
     for (const markers of [{}, human, { promptSource: "typed" }, { promptSource: "queued", ...human }]) {
-      const text = `${unseen}${notification}`;
-      const { author, rule } = typedRule(text, readMarkers(markers));
-      assertEquals([author, rule], ["client", "8b client element"], JSON.stringify([unseen, markers]));
-      const queued = queuedRule(text, { markers: readMarkers(markers), mode: "prompt", forwarded: false });
-      assertEquals(queued.author, "client");
+      for (const text of [`${unseen}${notification}`, `${notification}${unseen}`, `${notification}\n${unseen}\n`]) {
+        const { author, rule } = typedRule(text, readMarkers(markers));
+        assertEquals([author, rule], ["client", "8b client element"], JSON.stringify([unseen, markers]));
+        const queued = queuedRule(text, { markers: readMarkers(markers), mode: "prompt", forwarded: false });
+        assertEquals(queued.author, "client");
+      }
+      const stopped = typedRule(`[Request interrupted by user]${unseen}`, readMarkers(markers));
+      assertEquals([stopped.author, stopped.rule], ["client", "8b interrupt marker"]);
     }
     // With words beside it, or in front of the user's own markup, they change nothing.
     for (const text of [`${unseen}${notification}\nand go on`, `${unseen}<Lid open />`, `${unseen}warm it`]) {
