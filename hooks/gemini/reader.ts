@@ -18,6 +18,9 @@ const THANKS = "Got it. Thanks for the additional context!";
 /** Tools that change files. */
 const EDITORS: ReadonlySet<string> = new Set(["replace", "write_file", "edit"]);
 
+/** A message that a rewind can reach. */
+type Live = { readonly id: string; readonly typed: boolean; readonly said: number };
+
 /**
  * Creates a reader.
  *
@@ -25,8 +28,12 @@ const EDITORS: ReadonlySet<string> = new Set(["replace", "write_file", "edit"]);
  */
 export function createGeminiReader(options: { readonly sessionId: string; readonly state?: Json }): RecordReader {
   const before = asRow(options.state);
-  /** Ids of messages in order, and whether each was typed: a rewind names one of them. */
-  let live = asRows(before?.["live"]).map(({ id, typed }) => ({ id: asId(id) ?? "", typed: typed === true }));
+  /** Ids of messages in order, and whether each was typed: a rewind names one of them. Of a reply also its length. */
+  let live = asRows(before?.["live"]).map(({ id, typed, said }): Live => ({
+    id: asId(id) ?? "",
+    typed: typed === true,
+    said: typeof said === "number" ? said : 0,
+  }));
   let asked = askedBefore(before?.["asked"]);
   const counts: ReaderCounts = { ignored: 0, unknownMarkers: {} };
   const keyOf = (id: string) => `${options.sessionId}:${id}`;
@@ -59,7 +66,8 @@ export function createGeminiReader(options: { readonly sessionId: string; readon
     const id = asId(message["id"]);
     if (id === null) return [];
     // The same id again is the same message, told anew.
-    const again = live.some((known) => known.id === id);
+    const known = live.find((one) => one.id === id);
+    const again = known !== undefined;
     const key = keyOf(id);
     const at = asTime(message["timestamp"]);
     if (message["type"] === "user") {
@@ -73,13 +81,19 @@ export function createGeminiReader(options: { readonly sessionId: string; readon
     if (message["type"] !== "gemini") return [];
     const text = partTexts(message["content"]).join("");
     const signals = toolEvents(message, { key, at });
-    if (!again) remember(id, false);
     const isReply = text.trim() !== "" && text.trim() !== THANKS;
-    return [...(isReply ? [{ type: "reply", key, at, msg: null, text } as const] : []), ...signals];
+    const length = isReply ? text.length : 0;
+    const told = known?.said ?? 0;
+    if (!again) remember(id, false, length);
+    else if (length > told) live = live.map((one) => one.id === id ? { ...one, said: length } : one);
+    // The last reply, when it has grown since it was read, is one more, as a whole: half a secret could not be told for
+    // one. An earlier one would fall into a later exchange.
+    const replyKey = told > 0 && length > told && live.at(-1)?.id === id ? `${key}+${told}` : key;
+    return [...(isReply ? [{ type: "reply", key: replyKey, at, msg: null, text } as const] : []), ...signals];
   }
 
-  function remember(id: string, typed: boolean): void {
-    live = [...live, { id, typed }].slice(-MOST_LIVE);
+  function remember(id: string, typed: boolean, said = 0): void {
+    live = [...live, { id, typed, said }].slice(-MOST_LIVE);
   }
 
   return {

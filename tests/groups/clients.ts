@@ -53,6 +53,7 @@ import "../../hooks/copilot/reader_test.ts";
 import "../../hooks/cursor/folder_name_test.ts";
 import "../../hooks/cursor/payload_test.ts";
 import "../../hooks/cursor/typed_rule_test.ts";
+import "../../hooks/gemini/reader_test.ts";
 import "../../hooks/gemini/typed_rule_test.ts";
 import "../../scripts/eval/eval_test.ts";
 import "../../scripts/eval/invented_test.ts";
