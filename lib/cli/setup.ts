@@ -78,7 +78,7 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     world: facts.world(config, { remotes: true }),
     facts,
     environment: machine.environment,
-    directories: withStores(machineDirectories(options.userHome), config),
+    directories: withClients(machineDirectories(options.userHome), { mode: options.mode, config }),
     profiles,
     redactor: createRedactor({ words: config.redact }),
     sealKey: () => loadSealKey(files, homes.data),
@@ -105,7 +105,7 @@ export function personHomes(home: string | undefined): Homes {
 export function machineDirectories(told?: string): MachineDirectories {
   const os = operatingSystem();
   const home = userHome({ os, environment }) ?? told ?? null;
-  return { home, temporary: temporaryDirectories({ os, environment }), clients: clientDirectories(home) };
+  return { home, temporary: temporaryDirectories({ os, environment }) };
 }
 
 /** Below the home directory; the clients themselves are not loaded where a hook asks. */
@@ -120,14 +120,15 @@ const CLIENT_VARIABLES = [
   "CLINE_SESSION_DATA_DIR",
 ] as const;
 
-/** Where clients keep their own things. A variable that a repository sets can only keep files out of a place. */
-function clientDirectories(home: string | null): readonly string[] {
-  const named = CLIENT_VARIABLES.flatMap((name) => environment(name) ?? []);
-  return [...(home === null ? [] : CLIENT_DIRECTORIES.map((name) => `${home}/${name}`)), ...named];
-}
-
-function withStores(directories: MachineDirectories, config: Pick<Config, "stores">): MachineDirectories {
-  return { ...directories, clients: [...directories.clients ?? [], ...config.stores.map(({ dir }) => dir)] };
+/** Adds where clients keep their own things: for a hook no variable counts, the configuration records those stores. */
+function withClients(
+  directories: MachineDirectories,
+  { mode, config }: { readonly mode: SetupOptions["mode"]; readonly config: Pick<Config, "stores"> },
+): MachineDirectories {
+  const { home } = directories;
+  const usual = home === null ? [] : CLIENT_DIRECTORIES.map((name) => `${home}/${name}`);
+  const named = mode === "hook" ? [] : CLIENT_VARIABLES.flatMap((name) => environment(name) ?? []);
+  return { ...directories, clients: [...usual, ...named, ...config.stores.map(({ dir }) => dir)] };
 }
 
 /** Where a hook keeps its things, and whose home that is. */
