@@ -296,7 +296,7 @@ async function importAgain(product: Product, options: ImportOptions, transcripts
   for (const transcript of transcripts) {
     if (visited.has(transcript)) continue;
     visited.add(transcript);
-    const { payload: _, workDir: __, ...rest } = options;
+    const { payload: _, workDir: __, otherFiles: ___, ...rest } = options;
     await importTranscript(product, { ...rest, transcript, visited });
   }
 }

@@ -529,6 +529,8 @@ export interface ClientModule {
    * @returns undefined when the store holds none
    */
   findSession(files: Pick<Files, "list" | "stat">, transcript: string, sessionId: string): string | undefined;
+  /** Other files of the same session in the store that `transcript` lies in; absent for clients that keep one alone. */
+  otherFiles?(files: Pick<Files, "list" | "stat">, transcript: string, sessionId: string): readonly string[];
   /**
    * The transcript of a session below a store, for clients that do not name it `<session>.jsonl`; absent for the others.
    *

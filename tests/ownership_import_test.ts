@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { disk } from "../lib/io/disk.ts";
 import type { Files } from "../lib/io/files.ts";
 import { keepPause } from "../lib/record/pauses.ts";
+import { commandTest } from "./command_test_support.ts";
 import { conversation, hasCorpus, type Machine, machineTest, type Row, SHARED } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -580,3 +581,73 @@ for (const [name, line] of BROKEN) {
     assertEquals([report.outcome, report.verdict?.kind], ["skipped", "no-evidence"]);
   });
 }
+
+/** A machine on which both projects are roots, of different workspaces. */
+function withTwoRoots(machine: Machine): { readonly kettle: string; readonly research: string } {
+  const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+  const workspaces = { default: { roots: [kettle] }, research: { roots: [research] } };
+  machine.configure({ version: 1, active: "default", workspaces });
+  return { kettle, research };
+}
+
+for (const first of ["larger", "smaller"] as const) {
+  machineTest(
+    `importTranscript() learns no session with two files for two workspaces, the ${first} first`,
+    async (machine) => {
+      const { kettle, research } = withTwoRoots(machine);
+      const foreign = conversation(SESSION, research);
+      foreign.typed("turn 1 question");
+      const paths = {
+        larger: machine.transcript(SESSION, fiveTurns(kettle).rows, { slug: "-a" }),
+        smaller: machine.transcript(SESSION, foreign.rows, { slug: "-b" }),
+      };
+      const order = first === "larger" ? [paths.larger, paths.smaller] : [paths.smaller, paths.larger];
+      for (const path of [...order, ...order]) {
+        const report = await machine.learn(path, { asker: { kind: "hook" }, namedByPerson: false });
+        assertEquals([report.outcome, report.verdict?.kind], ["skipped", "claimed"]);
+      }
+      assert(
+        !SECRET.test(machine.everything(kettle) + machine.everything(research) + machine.everything(machine.home)),
+      );
+    },
+  );
+}
+
+machineTest("importTranscript() keeps a session that only one file's directories allow", async (machine) => {
+  const { kettle, research } = withTwoRoots(machine);
+  const larger = machine.transcript(SESSION, fiveTurns(kettle).rows, { slug: "-a" });
+  assertEquals((await machine.learn(larger, { asker: { kind: "hook" }, namedByPerson: false })).outcome, "learned");
+  // A stub of the same place changes nothing, and one of another workspace's is not learned there beside the session.
+  const talk = conversation(SESSION, kettle);
+  talk.typed("turn 1 question");
+  machine.transcript(SESSION, talk.rows, { slug: "-b" });
+  assertEquals((await machine.learn(larger)).verdict?.kind, "owned");
+  const foreign = conversation(SESSION, research);
+  foreign.typed("turn 1 question");
+  const path = machine.transcript(SESSION, foreign.rows, { slug: "-c" });
+  const report = await machine.learn(path, { asker: { kind: "hook" }, namedByPerson: false });
+  assertEquals([report.outcome, report.verdict?.kind], ["skipped", "claimed"]);
+  assert(!SECRET.test(machine.everything(research)));
+});
+
+commandTest("learn takes a session back whose second file lies in another workspace's root", async (machine) => {
+  const { kettle, research } = withTwoRoots(machine);
+  machine.transcript(SESSION, fiveTurns(kettle).rows, { slug: "-a" });
+  const stub = conversation(SESSION, kettle);
+  stub.typed("turn 1 question");
+  machine.transcript(SESSION, stub.rows, { slug: "-b" });
+  for (const outcome of ["learned", "known"]) {
+    const { clients } = await machine.json(["learn"]) as { clients: Record<string, Record<string, unknown>> };
+    assertEquals([clients["claude-code"]?.["found"], clients["claude-code"]?.[outcome]], [1, 1]);
+  }
+  assert(SECRET.test(machine.everything(kettle)));
+
+  const foreign = conversation(SESSION, research);
+  foreign.typed("turn 1 question");
+  machine.transcript(SESSION, foreign.rows, { slug: "-b" });
+  for (const words of [["learn"], ["learn", "--workspace", "research"], ["learn"]]) {
+    const { clients } = await machine.json(words) as { clients: Record<string, Record<string, unknown>> };
+    assertEquals(clients["claude-code"]?.["skipped"], { claimed: 1 }, words.join(" "));
+  }
+  assert(!SECRET.test(machine.everything(kettle) + machine.everything(research)));
+});

@@ -10,7 +10,7 @@ import { readClaudeCall } from "./hook_call.ts";
 import { mayMatter } from "./may_matter.ts";
 import { createClaudeReader } from "./reader.ts";
 import { recognisesClaude } from "./recognise.ts";
-import { claudeStores, claudeTranscripts, findClaudeSession } from "./stores.ts";
+import { claudeStores, claudeTranscripts, findClaudeSession, otherClaudeFiles } from "./stores.ts";
 
 /**
  * Sub-agents' transcripts: `<session>/subagents/agent-<id>.jsonl` and the workflows below it; in older versions
@@ -37,6 +37,7 @@ export const claude: ClientModule = {
   unread: async () => (await import("./unread.ts")).unread,
   createReader: createClaudeReader,
   findSession: findClaudeSession,
+  otherFiles: otherClaudeFiles,
   hookMayFail: true,
   hookWords: ["stop", "session-end", "pre-compact", "session-start"],
   readPayload: readClaudeCall,

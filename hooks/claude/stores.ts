@@ -74,23 +74,42 @@ export function findClaudeSession(
   transcript: string,
   sessionId: string,
 ): string | undefined {
-  // A session id comes out of a transcript: it becomes a path part only in the one shape that clients write.
-  if (!/^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/.test(sessionId)) return undefined;
-  const path = transcript.replaceAll("\\", "/");
-  const slugEnd = path.lastIndexOf("/");
-  const projectsEnd = path.lastIndexOf("/", slugEnd - 1);
-  if (slugEnd <= 0 || projectsEnd <= 0) return undefined;
-  const name = `${sessionId}.jsonl`;
-  const projects = path.slice(0, projectsEnd);
-  const directories = projects.endsWith("/projects")
-    ? (files.list(projects) ?? []).map((slug) => `${projects}/${slug}`)
-    : [path.slice(0, slugEnd)];
   let best: { path: string; size: number } | undefined;
-  for (const directory of directories) {
-    const candidate = `${directory}/${name}`;
+  for (const candidate of filesOfSession(files, transcript, sessionId)) {
     const stat = files.stat(candidate);
     // A stub with the same id may stay behind when a session moves: the larger file is the session.
     if (stat?.isFile && (best === undefined || stat.size > best.size)) best = { path: candidate, size: stat.size };
   }
   return best?.path;
+}
+
+/**
+ * The other files of a session: a stub that stayed behind when it moved, or a copy that went on in another directory.
+ *
+ * @param transcript the file of the session that is known
+ */
+export function otherClaudeFiles(
+  files: Pick<Files, "list" | "stat">,
+  transcript: string,
+  sessionId: string,
+): readonly string[] {
+  const own = transcript.replaceAll("\\", "/");
+  return filesOfSession(files, transcript, sessionId)
+    .filter((path) => path !== own && files.stat(path)?.isFile === true);
+}
+
+/** Where files of that id may be: in every folder of the store that a transcript lies in. */
+function filesOfSession(files: Pick<Files, "list">, transcript: string, sessionId: string): readonly string[] {
+  // A session id comes out of a transcript: it becomes a path part only in the one shape that clients write.
+  if (!/^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/.test(sessionId)) return [];
+  const path = transcript.replaceAll("\\", "/");
+  const slugEnd = path.lastIndexOf("/");
+  const projectsEnd = path.lastIndexOf("/", slugEnd - 1);
+  if (slugEnd <= 0 || projectsEnd <= 0) return [];
+  const name = `${sessionId}.jsonl`;
+  const projects = path.slice(0, projectsEnd);
+  const directories = projects.endsWith("/projects")
+    ? (files.list(projects) ?? []).map((slug) => `${projects}/${slug}`)
+    : [path.slice(0, slugEnd)];
+  return directories.map((directory) => `${directory}/${name}`);
 }

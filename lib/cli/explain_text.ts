@@ -147,7 +147,7 @@ const SOURCE: Readonly<Record<DirectorySource, string>> = {
   "relocated": "a record that the session moved",
   "worktree-state": "records about a worktree",
   "origin-session": "the session that rows were copied from",
-  "parent-session": "the session that this one goes on from",
+  "parent-session": "the session that this one goes on from, or another file of it",
   "turn-context": "records about turns",
   "workspace-root": "records about workspace roots",
   "store": "the client's store",

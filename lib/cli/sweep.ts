@@ -119,7 +119,9 @@ async function sweepClient(
   const progress = createProgress(client.name, { total, quiet: options.quiet, start });
   for (const { environment, transcript, file, reader, rules } of all.flatMap(oneByOne)) {
     progress.step();
-    if (options.relearn !== true && isDone(product, client, { transcript, workspace })) {
+    // A transcript that did not change is judged again where another file of the session may say something new.
+    const isAlone = transcript.smaller === undefined;
+    if (options.relearn !== true && isAlone && isDone(product, client, { transcript, workspace })) {
       result.known++;
       continue;
     }
@@ -129,6 +131,7 @@ async function sweepClient(
         ...(reader === undefined ? {} : { clients: [reader] }),
         ...(rules === undefined ? {} : { rules }),
         transcript: transcript.path,
+        otherFiles: transcript.smaller ?? [],
         namedByPerson: false,
       };
       const files = file === undefined ? product.files : file.filesWith(transcript);

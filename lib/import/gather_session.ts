@@ -43,7 +43,12 @@ export async function gatherSession(
   remembered: SessionState | undefined,
 ): Promise<GatheredSession> {
   const { client, session, options: { transcript } } = at;
-  const found = await originDirectories(product, client, { transcript, session, known: remembered?.origins });
+  const found = await originDirectories(product, client, {
+    transcript,
+    session,
+    known: remembered?.origins,
+    otherFiles: otherFiles(product, at, remembered),
+  });
   // Read when no record says more than where the conversation may not be learned.
   const side = session.directories.some(isEvidence) ? [] : client.sideDirectories?.(product.files, transcript) ?? [];
   const written = [...session.directories, ...side, ...found.directories];
@@ -70,6 +75,20 @@ export async function gatherSession(
     flags: { ...flags, optedOut: flags.optedOut || copies.some(wasOptedOut) },
     touched: claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined,
   };
+}
+
+/** A sweep knows them of its listing. A hook asks once: looking into every folder of a store takes its time. */
+function otherFiles(
+  { files }: Product,
+  { client, session, options }: SessionImport,
+  remembered: SessionState | undefined,
+): readonly string[] {
+  const { transcript, asker } = options;
+  // A file that is named after another session holds some rows of this one: its own file is looked at anyway.
+  if (client.otherFiles === undefined || !transcript.includes(session.id)) return [];
+  if (options.otherFiles !== undefined) return options.otherFiles;
+  if (asker.kind === "hook" && remembered !== undefined) return [];
+  return client.otherFiles(files, transcript, session.id);
 }
 
 /** Readers decide again, and know only what is stored: what another machine recorded has to say so. */

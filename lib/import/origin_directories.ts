@@ -44,15 +44,20 @@ const CONTINUED: Descent = { source: "parent-session", of: ({ parentSessions = [
  * environment, gives a directory that cannot be placed: the conversation counts as mixed (design section 4, Evidence). A
  * parent that is gone means nothing. One that is gone and was there in an earlier run counts as it did then.
  *
- * @param options `transcript`: the file that holds the session; `known`: what an earlier run found
+ * Other files of the session, which are not read, may refuse it all the same: it would else be learned in each of them for
+ * whoever owns that one's directories.
+ *
+ * @param options `transcript`: the file that holds the session; `known`: what an earlier run found; `otherFiles`: further
+ * files of the session
  */
 export async function originDirectories(
   product: OriginPorts,
   client: ClientModule,
-  { transcript, session, known = {} }: {
+  { transcript, session, known = {}, otherFiles = [] }: {
     readonly transcript: string;
     readonly session: SessionSurvey;
     readonly known?: Origins | undefined;
+    readonly otherFiles?: readonly string[];
   },
 ): Promise<FoundOrigins> {
   const found: RecordedDirectory[] = [];
@@ -81,6 +86,13 @@ export async function originDirectories(
     const own = await surveyOf(product, client, { transcript, id: session.id });
     found.push(...(own?.directories ?? []).map((directory) => handedOn(directory, COPIED)));
   }
+  for (const path of otherFiles) {
+    const own = await surveyOfFile(product, client, { path, id: session.id });
+    const more = (own?.directories ?? []).map((directory) => handedOn(directory, CONTINUED));
+    if (more.length === 0) continue;
+    const all = [...origins.get(session.id) ?? [], ...more];
+    origins.set(session.id, [...new Map(all.map((each) => [`${each.source}\0${each.path}`, each])).values()]);
+  }
   await follow(session, COPIED, 0);
   await follow(session, CONTINUED, 0);
   return { directories: [...found, ...[...origins.values()].flat()], origins: Object.fromEntries(origins) };
@@ -106,8 +118,17 @@ async function surveyOf(
   { transcript, id }: { readonly transcript: string; readonly id: string },
 ): Promise<SessionSurvey | undefined> {
   const path = client.findSession(files, transcript, id);
-  const handle = path === undefined ? undefined : await openSource(files, path);
-  if (path === undefined || handle === undefined) return undefined;
+  return path === undefined ? undefined : await surveyOfFile({ files, homes }, client, { path, id });
+}
+
+/** What a file says about a session. @returns undefined when it is not there, or says nothing about it */
+async function surveyOfFile(
+  { files, homes }: OriginPorts,
+  client: ClientModule,
+  { path, id }: { readonly path: string; readonly id: string },
+): Promise<SessionSurvey | undefined> {
+  const handle = await openSource(files, path);
+  if (handle === undefined) return undefined;
   let whole = handle;
   try {
     whole = await openWhole(files, client, { path, handle });

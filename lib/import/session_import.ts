@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly payload?: PayloadFacts;
   /** How long it may take; absent: as long as it takes. */
   readonly limit?: TimeLimit;
+  /** Other files of the session that the transcript is named after, where they are known; else the client is asked. */
+  readonly otherFiles?: readonly string[];
   /** Transcripts that this import was called for already, so that copies of copies end. */
   readonly visited?: ReadonlySet<string>;
 }
