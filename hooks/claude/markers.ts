@@ -18,6 +18,8 @@ export interface Markers {
   readonly subagent: boolean;
   /** The first of the fields that mark a row as the client's own, e.g. `isMeta`. */
   readonly own: string | undefined;
+  /** Fields that say whose a row is in a way this version does not know, as `field=value`; they make it the client's. */
+  readonly odd: readonly string[];
   readonly promptSource: Marker | undefined;
   readonly rowSource: Marker | undefined;
   /** `origin.kind`; `unclassified` says nothing and counts as absent. */
@@ -54,6 +56,9 @@ const ORIGIN_KINDS: ReadonlySet<string> = new Set([
   "observer-activity",
 ]);
 
+/** Fields whose value is an id, not a yes. */
+const ID_FIELDS: ReadonlySet<string> = new Set(["scheduledTaskId", "agentId"]);
+
 /** Longest marker value that is kept; the client's own are far shorter. */
 const MAX_VALUE = 64;
 
@@ -77,18 +82,24 @@ function originMarker(value: unknown): Marker | undefined {
  * @param row a `user` or `attachment` row
  */
 export function readMarkers(row: Row): Markers {
-  const agent = row["agentId"];
-  let own: string | undefined;
-  for (const field of OWN_FIELDS) {
+  const odd: string[] = [];
+  const isSet = (field: string): boolean => {
     const value = row[field];
-    if (value === true || (field === "scheduledTaskId" && typeof value === "string" && value !== "")) {
-      own = field;
-      break;
-    }
-  }
+    if (value === undefined || value === null || value === false || value === "") return false;
+    const known = value === true || (typeof value === "string" && ID_FIELDS.has(field));
+    if (!known) odd.push(`${field}=${(asText(value) ?? typeof value).slice(0, MAX_VALUE).toWellFormed()}`);
+    return true;
+  };
+  // Every field is looked at, so that each odd one is counted.
+  const [own] = OWN_FIELDS.filter(isSet);
+  const role = asRow(row["message"])?.["role"];
+  const foreign = role !== undefined && role !== null && role !== "user";
+  if (foreign) odd.push(`message.role=${(asText(role) ?? typeof role).slice(0, MAX_VALUE).toWellFormed()}`);
+  const subagent = ["isSidechain", "agentId"].filter(isSet).length > 0;
   return {
-    subagent: row["isSidechain"] === true || (typeof agent === "string" && agent !== ""),
-    own,
+    subagent,
+    own: own ?? (foreign ? "message.role" : undefined),
+    odd,
     promptSource: marker(row["promptSource"], PROMPT_SOURCES),
     rowSource: marker(row["rowSource"], ROW_SOURCES),
     origin: originMarker(row["origin"]),
@@ -101,6 +112,7 @@ export function readMarkers(row: Row): Markers {
 export const NO_MARKERS: Markers = {
   subagent: false,
   own: undefined,
+  odd: [],
   promptSource: undefined,
   rowSource: undefined,
   origin: undefined,
@@ -114,7 +126,7 @@ export const NO_MARKERS: Markers = {
  * @param markers of one row
  */
 export function unknownMarkers(markers: Markers): readonly string[] {
-  const found: string[] = [];
+  const found: string[] = [...markers.odd];
   const note = (field: string, value: Marker | undefined): void => {
     if (value !== undefined && !value.known) found.push(`${field}=${value.value}`);
   };

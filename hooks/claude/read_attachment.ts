@@ -41,7 +41,8 @@ export function stepQueued(
   }
   const markers = attachmentMarkers(row, attachment);
   countUnknown(markers, context.counts);
-  const mode = asText(attachment["commandMode"])?.slice(0, 64);
+  const commandMode = attachment["commandMode"] ?? undefined;
+  const mode = commandMode === undefined ? undefined : (asText(commandMode) ?? typeof commandMode).slice(0, 64);
   if (mode !== undefined && !MODES.has(mode)) countName(`commandMode=${mode}`, context.counts);
   const forwarded = attachment["forwardedIntent"] != null && attachment["forwardedIntent"] !== false;
   const messages = readMessages(blocks, {
@@ -82,6 +83,7 @@ function attachmentMarkers(row: Row, attachment: Row): Markers {
   return {
     subagent: own.subagent || outer.subagent,
     own: own.own ?? outer.own,
+    odd: [...own.odd, ...outer.odd],
     promptSource: own.promptSource ?? outer.promptSource,
     rowSource: own.rowSource ?? outer.rowSource,
     origin: own.origin ?? outer.origin,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { EvidenceOrigin, Label } from "../../lib/types.ts";
 import { CLIENT_ELEMENTS } from "./client_elements.ts";
 import { CLIENT_SENTENCES } from "./client_sentences.ts";
-import { NO_MARKERS, readMarkers } from "./markers.ts";
+import { NO_MARKERS, readMarkers, unknownMarkers } from "./markers.ts";
 import { queuedRule, typedRule, type Verdict } from "./typed_rule.ts";
 
 /** One line of the table: the row's markers, its text, and what comes out. */
@@ -45,6 +45,18 @@ const table: readonly Line[] = [
     origin: "scheduled",
   },
   { markers: { scheduledTaskId: "" }, author: "typed", rule: "16 unmarked" },
+  // A wrong type, or a role, that is not known to be a person's is the client's.
+  { markers: { isMeta: "true", ...human }, author: "client", rule: "3 isMeta", origin: "other" },
+  { markers: { isMeta: 1 }, author: "client", rule: "3 isMeta" },
+  { markers: { isCompactSummary: {} }, author: "client", rule: "3 isCompactSummary", origin: "compact-summary" },
+  { markers: { isMeta: null, turnCompanion: "" }, author: "typed", rule: "16 unmarked" },
+  { markers: { isSidechain: "true" }, author: "client", rule: "1 side chain or sub-agent" },
+  { markers: { agentId: 7 }, author: "client", rule: "1 side chain or sub-agent" },
+  { markers: { message: { role: "system" }, ...human }, author: "client", rule: "3 message.role", origin: "other" },
+  { markers: { message: { role: "assistant" } }, author: "client", rule: "3 message.role" },
+  { markers: { message: { role: ["user"] } }, author: "client", rule: "3 message.role" },
+  { markers: { message: { role: "user" } }, author: "typed", rule: "16 unmarked" },
+  { markers: { message: {} }, author: "typed", rule: "16 unmarked" },
   { markers: { queueSkipAttachments: true }, author: "client", rule: "3 queueSkipAttachments" },
   {
     markers: { isMeta: true, promptSource: "system", origin: { kind: "channel", server: "phone" } },
@@ -332,6 +344,12 @@ Deno.test("typedRule() calls every known sentence the client's when nothing is m
     assertEquals(verdict.author === "client" && verdict.origin, origin, start);
     assertEquals(typedRule(`${start} more`, readMarkers(human)).author, "typed", start);
   }
+});
+
+Deno.test("unknownMarkers() counts fields of a wrong type and roles that are not the user's", () => {
+  const odd = { isMeta: "true", turnCompanion: true, isSidechain: 1, agentId: "a7", message: { role: "system" } };
+  assertEquals(unknownMarkers(readMarkers(odd)), ["isMeta=true", "message.role=system", "isSidechain=number"]);
+  assertEquals(unknownMarkers(readMarkers({ isMeta: true, scheduledTaskId: "c1", message: { role: "user" } })), []);
 });
 
 const someMarkers = fc.record({
