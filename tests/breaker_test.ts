@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { disk } from "../lib/io/disk.ts";
+import { namingFile } from "../lib/io/naming_file.ts";
 import { canUseDisk } from "./disk_test_support.ts";
 import { hookTest } from "./hook_test_support.ts";
 import { conversation, type LearnOptions, type Machine, machineTest, type Row } from "./import_test_support.ts";
@@ -151,9 +151,15 @@ const mayOpenDevices = canUseDisk && Deno.build.os === "linux" &&
   (["sys", "ffi", "net"] as const).every((name) => Deno.permissions.querySync({ name }).state === "granted");
 
 Deno.test({
-  name: "disk.append() names the file when the disk is full",
+  name: "namingFile() names the file when the disk is full",
   ignore: !mayOpenDevices,
   fn() {
-    assertThrows(() => disk.append("/dev/full", new Uint8Array(1)), Error, "write '/dev/full'");
+    const file = Deno.openSync("/dev/full", { write: true });
+    try {
+      const write = (): void => namingFile("/srv/kettle/a.jsonl", () => void file.writeSync(new Uint8Array(1)));
+      assertThrows(write, Error, "write '/srv/kettle/a.jsonl'");
+    } finally {
+      file.close();
+    }
   },
 });
