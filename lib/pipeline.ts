@@ -22,7 +22,7 @@ import {
   writeTranscriptState,
 } from "./import/transcript_state.ts";
 import { isOver, OutOfTime } from "./import/time_limit.ts";
-import { withholdCopies } from "./import/withhold_copies.ts";
+import type { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
 import { type DirectoryFacts, isLearned } from "./ownership/mod.ts";
 import { keepPayload } from "./record/kept_data.ts";
@@ -205,7 +205,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const workDirNow = (): string => chosen().dir;
   if (!isLearned(judged.verdict.kind)) {
     if (!options.dryRun) keepPayloads(product, at, directories);
-    const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withholdCopies(product, at, {
+    const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withhold(product, at, {
       workDirs: [...taken.places.map(({ workDir }) => workDir), workDirNow()],
       projectPath,
     });
@@ -246,6 +246,12 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     state: { ...base, places },
     complete: stored.complete && taken.complete,
   };
+}
+
+/** Few conversations opt out: what takes their copies back is loaded for them alone. */
+async function withhold(...given: Parameters<typeof withholdCopies>): Promise<boolean> {
+  const { withholdCopies } = await import("./import/withhold_copies.ts");
+  return await withholdCopies(...given);
 }
 
 /** Name of the profile whose other side stores the conversation: the project lies on its disk. */

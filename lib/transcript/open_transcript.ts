@@ -7,7 +7,7 @@
 import type { Files, ReadHandle } from "../io/files.ts";
 import type { ClientModule, TranscriptPart } from "../types.ts";
 import { joinedHandle, type Piece } from "./joined_handle.ts";
-import { isZstd, zstdHandle } from "./zstd_handle.ts";
+import { isZstd } from "./is_zstd.ts";
 
 /**
  * Opens one file. Its first bytes say whether it is compressed, its name does not
@@ -18,6 +18,7 @@ import { isZstd, zstdHandle } from "./zstd_handle.ts";
 export async function openSource(files: Pick<Files, "open">, path: string): Promise<ReadHandle | undefined> {
   const handle = files.open(path);
   if (handle === undefined || !isZstd(handle)) return handle;
+  const { zstdHandle } = await import("./zstd_handle.ts");
   return await zstdHandle(handle);
 }
 

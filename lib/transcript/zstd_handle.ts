@@ -1,6 +1,6 @@
 /**
- * A transcript that the client compressed with Zstandard, read like a plain one. The decoder is loaded only when such a
- * file is met: Codex compresses what has been idle for a week, so a hook hardly ever does.
+ * A transcript that the client compressed with Zstandard, read like a plain one. This, and the decoder, is loaded only
+ * when such a file is met (`is_zstd.ts` says so): Codex compresses what has been idle for a week, so a hook hardly ever does.
  *
  * Decoding goes forward only. Short transcripts are kept decoded; of long ones the beginning and the end are, which is
  * where cursors look, and going back decodes again. Memory is bounded by that and by the frame's window.
@@ -8,9 +8,6 @@
  * @module
  */
 import type { ReadHandle } from "../io/files.ts";
-
-/** The first bytes of a Zstandard frame; the file's name says nothing. */
-const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 
 /** Decoded bytes that are kept as a whole. */
 const KEPT_WHOLE = 8 * 1024 * 1024;
@@ -30,16 +27,6 @@ export interface StreamDecoder {
 
 /** Makes a decoder. */
 export type MakeDecoder = (onData: (data: Uint8Array) => void) => StreamDecoder;
-
-/**
- * True when a file is a Zstandard frame.
- *
- * @param handle open for reading
- */
-export function isZstd(handle: Pick<ReadHandle, "read">): boolean {
-  const head = new Uint8Array(MAGIC.length);
-  return handle.read(head, 0) === MAGIC.length && MAGIC.every((byte, index) => head[index] === byte);
-}
 
 /**
  * Opens what is inside of a compressed file. What cannot be decoded ends the content there; nothing is thrown.

@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import type { ReadHandle } from "../io/files.ts";
-import { isZstd, type MakeDecoder, zstdHandle } from "./zstd_handle.ts";
+import { isZstd } from "./is_zstd.ts";
+import { type MakeDecoder, zstdHandle } from "./zstd_handle.ts";
 import { rawFrame } from "./zstd_test_support.ts";
 
 /** A handle over bytes; counts what is read and whether it was closed. */
