@@ -25,6 +25,7 @@ import { removeMessages } from "../record/remove_messages.ts";
 import { rowFileSizes } from "../record/row_files.ts";
 import { storedMessages } from "../record/stored_messages.ts";
 import { removeLeftovers, retractLearnings } from "../record/tombstones.ts";
+import { clientFolders } from "../record/session_directories.ts";
 import { type ForgetTargets, twinOf } from "./forget_targets.ts";
 import type { Product } from "./product.ts";
 import { dropSearchIndexes } from "./search_index.ts";
@@ -138,7 +139,7 @@ function unshare(
 }
 
 function foldersIn({ files }: Product, root: string): readonly string[] {
-  return (files.list(root) ?? []).filter((name) => !name.includes(".")).map((name) => under(root, name));
+  return clientFolders(files, root).map((name) => under(root, name));
 }
 
 interface FolderOptions {

@@ -16,11 +16,15 @@ export interface SessionDirectory {
   readonly directory: string;
 }
 
+/** Names of the clients' folders in a working directory's learnings: beside them lie our own files, which all have a dot. */
+export function clientFolders(files: Pick<Files, "list">, root: string): readonly string[] {
+  return (files.list(root) ?? []).filter((name) => !name.includes("."));
+}
+
 /** Lists them, in the order of their names; whether anything readable is in them is not looked at. */
 export function sessionDirectories(files: Pick<Files, "list">, workDir: string): readonly SessionDirectory[] {
   const root = learningsRoot(workDir);
-  // Beside the clients' folders lie our own files, which all have a dot.
-  return (files.list(root) ?? []).filter((name) => !name.includes(".")).flatMap((client) => {
+  return clientFolders(files, root).flatMap((client) => {
     const folder = under(root, client);
     return (files.list(folder) ?? []).filter(isSafeKey)
       .map((safeKey) => ({ client, folder, safeKey, directory: under(folder, safeKey) }));

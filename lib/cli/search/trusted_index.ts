@@ -9,6 +9,7 @@
 import type { Files } from "../../io/files.ts";
 import { learningsRoot, under, WRITING_FILE } from "../../record/layout.ts";
 import { isObject, parseObject } from "../../record/read_rows.ts";
+import { clientFolders } from "../../record/session_directories.ts";
 import { MANIFEST_SCHEMA } from "./manifest.ts";
 
 /** A segment, and the sessions in it that a later one holds anew, or that are gone. */
@@ -44,7 +45,7 @@ export interface FolderTimes {
 /** Looks at the folders. */
 export function folderTimes(files: Pick<Files, "list" | "stat">, workDir: string): FolderTimes {
   const root = learningsRoot(workDir);
-  const clients = (files.list(root) ?? []).filter((name) => !name.includes("."));
+  const clients = clientFolders(files, root);
   const folders = clients.map((client) => under(root, client));
   const times = [root, ...folders].map((path) => files.stat(path)?.mtime ?? 0);
   const isWritten = folders.some((folder) => files.stat(under(folder, WRITING_FILE)) !== undefined);
