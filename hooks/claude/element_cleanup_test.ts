@@ -125,6 +125,12 @@ Deno.test("cleanText() takes a closing tag inside of what the client wrote for n
       assertEquals(words(`explain this\n${early}`), "explain this", name);
       assertEquals(words(`explain this\n${early}\nin short`), "explain this\n\nin short", name);
       assertEquals(words(`<system-reminder>x</system-reminder>\n${early}\nexplain this`), "explain this", name);
+      if (!name.startsWith("ide_")) continue;
+      // A tag that is never closed, in what the element quotes, reaches no further than the element.
+      const unclosed = `${open}${close}<system-reminder>${open}${FOREIGN}${close}`;
+      assertEquals(words(`${unclosed}\nexplain this`), "explain this", name);
+      const behind = `${unclosed}\n<system-reminder>x</system-reminder>\nexplain this`;
+      assertEquals(words(behind), "explain this", name);
     }
   }
   for (const [name, end] of [["task-notification", "\nFull transcript available at: /t"], ["teammate-message", ""]]) {

@@ -72,7 +72,6 @@ function balancedEnd(marks: Marks, start: number): number | undefined {
     marks.next = at + 1;
     return list[at]?.end;
   }
-  marks.next = list.length;
   return undefined;
 }
 
@@ -109,23 +108,8 @@ export function leadingElements(text: string, { marked }: { readonly marked: boo
     elements.push({ start, end: last, element, name });
     at = seenFrom(text, last);
   };
-  while (at < text.length) {
-    const tag = tagAt(text, at);
-    if (tag?.element !== undefined && tag.kind !== "close") {
-      const { element, name, kind } = tag;
-      const marks = byName.get(name);
-      let end = kind === "self" || marks === undefined ? undefined : balancedEnd(marks, at);
-      if (kind === "self") end = tag.end;
-      else if (end === undefined && (marked || element.front) && marks !== undefined && marks.last > at) {
-        end = marks.last;
-      } else if (end === undefined && !marked) end = text.length;
-      if (end !== undefined) {
-        add(at, { element, name, end });
-        continue;
-      }
-    }
-    let grown = false;
-    // Ends that lie behind us stay there, so each element is looked at once.
+  // Ends that lie behind us stay there, so each element is looked at once.
+  const grow = (): boolean => {
     for (; checked < elements.length; checked++) {
       const { element, name, start } = elements[checked] as ElementRange;
       const end = farEnd(element, { last: byName.get(name)?.last ?? -1, seen });
@@ -133,10 +117,24 @@ export function leadingElements(text: string, { marked }: { readonly marked: boo
       elements.length = checked;
       add(start, { element, name, end });
       checked++;
-      grown = true;
+      return true;
+    }
+    return false;
+  };
+  while (at < text.length) {
+    const tag = tagAt(text, at);
+    const element = tag?.kind === "close" ? undefined : tag?.element;
+    if (tag === undefined || element === undefined) {
+      if (grow()) continue;
       break;
     }
-    if (!grown) break;
+    const marks = byName.get(tag.name);
+    let end = tag.kind === "self" ? tag.end : marks === undefined ? undefined : balancedEnd(marks, at);
+    if (end === undefined && (marked || element.front) && marks !== undefined && marks.last > at) end = marks.last;
+    // A tag without an end may stand in the text that an element before it quotes.
+    if (end === undefined && grow()) continue;
+    if (end === undefined && marked) break;
+    add(at, { element, name: tag.name, end: end ?? text.length });
   }
   return { elements, end: elements.length === 0 ? 0 : at };
 }
