@@ -160,11 +160,12 @@ Deno.test("readUserMessage() never takes a client's text for typed, whatever sta
       content: texts.map((text) => ({ text })),
       ...(display === null ? {} : { displayContent: display }),
     };
-    const own = new Set([...texts.filter((text) => !CLIENT_TEXTS.some(([known]) => text === known)), display]);
+    const own = [...texts.filter((text) => !CLIENT_TEXTS.some(([known]) => text === known)), display ?? ""];
     for (const part of readUserMessage(message).said) {
       if (part.author !== "user") continue;
       assertEquals(CLIENT_TEXTS.slice(0, 11).some(([known]) => part.text.includes(known)), false);
-      assertEquals([...own].join("").length >= part.text.length, true);
+      // Texts of one message are joined by line feeds.
+      assertEquals(own.join("\n").length >= part.text.length, true);
     }
   }));
 });
