@@ -59,8 +59,8 @@ export interface RowWriter {
    * @param redactions secrets that were taken out of its texts
    */
   add(change: ExchangeChange, redactions?: number): void;
-  /** Takes a provisional reply back without a real one in its place (the record turned out to be stored already). */
-  dropProvisional(exchangeId: string): void;
+  /** Takes parts back without others in their place (another session holds the message). */
+  drop(exchangeId: string, parts: readonly number[]): void;
   /** Writes what is still held. Nothing is complete before. */
   flush(): void;
   /** Where the exchanges stand that were written to, in the order in which they were touched first. */
@@ -231,8 +231,9 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
           return state(change);
       }
     },
-    dropProvisional(exchangeId) {
-      takePlaceOfProvisional(exchangeId);
+    drop(exchangeId, parts) {
+      begin(exchangeId).replaces = parts;
+      delete positionOf(exchangeId).provisional;
       flush();
     },
     flush,

@@ -137,7 +137,7 @@ Deno.test("add() writes state rows in place, and copyOf on the first row of a co
   assertEquals([exchange?.copyOf, exchange?.state, exchange?.question], ["original", "rewound", null]);
 });
 
-Deno.test("dropProvisional() writes a row that replaces and holds nothing", () => {
+Deno.test("drop() writes a row that replaces and holds nothing", () => {
   const positions = new Map<string, ExchangePosition>();
   let text = write([[question("q1", "?"), provisional("q1", "soon")]], positions);
   const writer = createRowWriter({
@@ -148,8 +148,7 @@ Deno.test("dropProvisional() writes a row that replaces and holds nothing", () =
     position: (id) => positions.get(id) ?? { nextPart: 0 },
     write: (line) => text += line,
   });
-  writer.dropProvisional(exchangeIdOf(CLIENT, "q1"));
-  writer.dropProvisional(exchangeIdOf(CLIENT, "q1"));
+  writer.drop(exchangeIdOf(CLIENT, "q1"), [1]);
   assertEquals(rowsOf(text).map((row) => row.type === "exchange" && row.replaces), [undefined, undefined, [1]]);
   assertEquals(read(text).exchanges[0]?.answers, []);
 });

@@ -116,7 +116,8 @@ export function readExchanges(
       },
     },
   });
-  return { ...scanned, exchanges: Array.from(parts).filter(isExchange).map(([id, entry]) => assemble(id, entry)) };
+  const exchanges = Array.from(parts, ([id, entry]) => assemble(id, entry)).filter(isExchange);
+  return { ...scanned, exchanges };
 }
 
 interface ExchangeParts {
@@ -124,9 +125,9 @@ interface ExchangeParts {
   state: ExchangeStateRow | undefined;
 }
 
-/** A state without rows tells of an exchange that another session holds, unless it says that the rows were taken out. */
-function isExchange([, { rows, state }]: readonly [string, ExchangeParts]): boolean {
-  return rows.length > 0 || state?.state === "retracted";
+/** With nothing left it is one that another session holds, unless its state says that the rows were taken out. */
+function isExchange({ question, answers, userAnswers, evidence, state }: StoredExchange): boolean {
+  return question !== null || answers.length + userAnswers.length + evidence.length > 0 || state === "retracted";
 }
 
 function assemble(id: string, { rows, state }: ExchangeParts): StoredExchange {

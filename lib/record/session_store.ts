@@ -30,7 +30,7 @@ import { createRowAppender, rowFileSizes } from "./row_files.ts";
 import { sealRow } from "./seal.ts";
 import { forgetSeen, markWriting, openSeen, openSeenWithout, type SeenIndex, unmarkWriting } from "./seen.ts";
 import { createSeenSet } from "./seen_set.ts";
-import { storedMessages } from "./stored_messages.ts";
+import { type StoredMessages, storedMessages } from "./stored_messages.ts";
 
 /** What a run tells about itself. */
 export interface OpenSessionOptions {
@@ -166,8 +166,9 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
   // A message that stands twice in one transcript is no copy of another session's.
   const added = createSeenSet();
   // Read from the beginning again, a session meets its own messages; those are no copies either.
+  let stored: StoredMessages | undefined;
   let ownMessages: ReadonlySet<MessageIdentity> | undefined;
-  const own = () => ownMessages ??= new Set(isRelearn ? [] : storedMessages(files, place.directory).held);
+  const own = () => ownMessages ??= new Set(isRelearn ? [] : (stored = storedMessages(files, place.directory)).held);
   const holders = createQuestionHolders(files, place.folder, { except: place.safeKey });
   let skippedCopies = cursor === null ? 0 : meta?.skippedCopies ?? 0;
 
@@ -204,6 +205,18 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     return "copy";
   }
 
+  /**
+   * Another session holds the message, and that one counts: not a reply that was stored provisionally, nor the pieces of a
+   * message that a killed run had begun to write.
+   */
+  function dropOwn({ type, exchangeId, identity }: Extract<ExchangeChange, { identity: MessageIdentity }>): void {
+    const parts = [
+      ...stored?.unfinished.get(identity) ?? [],
+      ...type === "answer" ? provisionalParts(exchangeId) : [],
+    ];
+    if (parts.length > 0) writer.drop(exchangeId, parts);
+  }
+
   /** An exchange that another session holds is not this one's to rewind, and told once is enough. */
   function admitState({ exchangeId, state }: StateChange): AddOutcome {
     if (writer.positions.has(exchangeId)) return "stored";
@@ -211,10 +224,10 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     return scan().states.get(exchangeId) === state ? "known" : "stored";
   }
 
-  function awaitsReply(exchangeId: string): boolean {
+  function provisionalParts(exchangeId: string): readonly number[] {
     const known = writer.positions.get(exchangeId) ??
       (rowsAreCommitted ? meta.positions[exchangeId] : scan().positions.get(exchangeId));
-    return (known?.provisional?.length ?? 0) > 0;
+    return known?.provisional ?? [];
   }
 
   const learned = () => readLearnings(files, place.directory, { key: sealKey, committed: meta?.revision }).learnings;
@@ -258,10 +271,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
         ? "stored"
         : admit(change.identity);
       if (options.storesExchanges === false) return outcome;
-      // The reply that was stored provisionally stands in another session: that one counts.
-      if (outcome === "copy" && change.type === "answer" && awaitsReply(change.exchangeId)) {
-        writer.dropProvisional(change.exchangeId);
-      }
+      if (outcome === "copy" && "identity" in change) dropOwn(change);
       if (outcome === "stored") writer.add(change, redactions);
       return outcome;
     },

@@ -345,13 +345,49 @@ diskTest(
     }),
 );
 
+/** A run that is killed between the pieces of a text, which a copy of the session then holds whole. */
+const UNFINISHED_COPY = [
+  { session: "c", upTo: 11, survives: 4 },
+  { session: "b", upTo: 0, survives: null },
+  { session: "c", upTo: 0, survives: 1 },
+  { session: "b", upTo: 12, survives: 1 },
+  { session: "a", upTo: 10, survives: null },
+];
+
+diskTest(
+  "add() takes the pieces of a killed run back when another session holds the message",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const [place, fork] = [placeOf(workDir, "s1"), placeOf(workDir, "fork")];
+      const changes = [question("q1", "Boil? ".repeat(5000)), answer("q1", "a1", "Yes. ".repeat(5000))];
+      run(place, "s1", addAll([question("q0", "Dry?")]));
+      for (const unfinished of changes) {
+        // Half of what one append would write reaches the disk.
+        assertThrows(() => run(place, "s1", { ...addAll([unfinished]), files: dyingDisk(1) }), Killed);
+        const read = changes.slice(0, changes.indexOf(unfinished) + 1);
+        run(fork, "fork", addAll(read));
+        run(place, "s1", { ...addAll([question("q0", "Dry?"), ...read]), accepts: false });
+        const own = exchangesOf(place).map((exchange) => [exchange.question?.text, exchange.answers.length]);
+        assertEquals(own, [["Dry?", 0]]);
+        assertEquals(exchangesOf(fork)[0]?.question?.text.length, 30_000);
+      }
+      assertEquals(exchangesOf(fork)[0]?.answers.map(({ text }) => text.length), [25_000]);
+      const rows = disk.readText(under(place.directory, EXCHANGES_FILE));
+      run(place, "s1", { ...addAll([question("q0", "Dry?"), ...changes]), accepts: false });
+      assertEquals(disk.readText(under(place.directory, EXCHANGES_FILE)), rows);
+    }),
+);
+
 diskTest(
   "commit() holds each message once and loses none, however runs of copies interleave and die",
   () =>
     withTemporaryDirectory(async (dir) => {
       const messages = Array.from(
         { length: 12 },
-        (_, i) => i % 3 === 0 ? question(`m${i}`, `${i}?`) : answer(`m${i - i % 3}`, `m${i}`, `${i}. `.repeat(i * 300)),
+        (_, i) =>
+          i % 3 === 0
+            ? question(`m${i}`, `${i}? `.repeat(i * 300 + 1))
+            : answer(`m${i - i % 3}`, `m${i}`, `${i}. `.repeat(i * 300)),
       );
       const step = fc.record({
         session: fc.constantFrom("a", "b", "c"),
@@ -387,7 +423,7 @@ diskTest(
             expected.map((change) => "uuid" in change ? [change.uuid, change.text] : []).toSorted(byKey),
           );
         }),
-        { numRuns: 25 },
+        { numRuns: 25, examples: [[UNFINISHED_COPY]] },
       );
     }),
 );

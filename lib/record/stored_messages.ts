@@ -18,6 +18,8 @@ export interface StoredMessages {
   readonly held: readonly MessageIdentity[];
   /** Messages that were taken out of it and must not be stored again, whatever the revision. */
   readonly withheld: readonly MessageIdentity[];
+  /** Of messages that a killed run left unfinished: the parts that hold the first pieces. */
+  readonly unfinished: ReadonlyMap<MessageIdentity, readonly number[]>;
   /** Size of the file that was read. */
   readonly size: number;
 }
@@ -31,24 +33,38 @@ export interface StoredMessages {
 export function storedMessages(files: Pick<Files, "open" | "readText">, directory: string): StoredMessages {
   let held: MessageIdentity[] = [];
   const withheld: MessageIdentity[] = [];
+  const unfinished = new Map<MessageIdentity, number[]>();
   const { size } = scanExchanges(files, under(directory, EXCHANGES_FILE), {
     committed: readMeta(files, directory).imprint?.revision,
     visitor: {
-      restart: () => held = [],
-      exchange: (row) => addMessages(held, row),
+      restart() {
+        held = [];
+        unfinished.clear();
+      },
+      exchange: (row) => addMessages(row, { held, unfinished }),
       state: () => {},
       withheld: (row) => withheld.push(...row.messages),
     },
   });
-  return { held, withheld, size };
+  return { held, withheld, unfinished, size };
 }
 
-function addMessages(identities: MessageIdentity[], row: ExchangeRow): void {
-  if (row.question !== undefined && isLast(row.question)) identities.push(questionIdentity(row.id));
+interface Messages {
+  readonly held: MessageIdentity[];
+  readonly unfinished: Map<MessageIdentity, number[]>;
+}
+
+function addMessages(row: ExchangeRow, { held, unfinished }: Messages): void {
+  for (const [identity, [part]] of unfinished) if (row.replaces?.includes(part!)) unfinished.delete(identity);
+  const add = (identity: MessageIdentity, piece: Piece) => {
+    if (isLast(piece)) {
+      held.push(identity);
+      unfinished.delete(identity);
+    } else unfinished.set(identity, [...unfinished.get(identity) ?? [], row.part]);
+  };
+  if (row.question !== undefined) add(questionIdentity(row.id), row.question);
   for (const list of [row.answer, row.answersByUser, row.evidence]) {
-    for (const entry of list ?? []) {
-      if (entry.uuid !== null && isLast(entry)) identities.push(messageIdentityOf(row.client, entry.uuid));
-    }
+    for (const entry of list ?? []) if (entry.uuid !== null) add(messageIdentityOf(row.client, entry.uuid), entry);
   }
 }
 
