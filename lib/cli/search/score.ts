@@ -136,23 +136,22 @@ function bestOf(parts: readonly ScoredPart[], most: number, options: HitOptions)
   const today = Math.floor(now / 1000 / DAY_SECONDS);
   let found: Found[] = [];
   let least = 0;
-  let floor = 0;
+  /** By how many words stand in a document: what its words have to be worth for it to come among the best. */
+  const floors = new Float64Array(words.length + 1);
   const keepBest = (): void => {
     // A later document of the same day stands further back in the index.
     found.sort((a, b) => b.score - a.score || b.day - a.day || b.document - a.document);
     found = found.slice(0, most);
     least = found.length < most ? 0 : found.at(-1)?.score ?? 0;
-    floor = least / HIGHEST * 0.999999;
+    covered.forEach((share, count) => floors[count] = least / (share * HIGHEST) * 0.999999);
   };
   for (const part of parts) {
     const { segment, scores, counts, required } = part;
     const [days, confidences] = [segment.days(), segment.confidences()];
     const fits = filterOf(part, options.filter);
-    for (let document = 0; document < scores.length; document++) {
-      // Most documents cannot be among the best, however complete and fresh they are.
-      if (scores[document]! <= floor) continue;
+    // Most documents cannot be among the best, however fresh they are.
+    for (let document = -1; (document = nextAbove(part, document + 1, floors)) < scores.length;) {
       const complete = scores[document]! * covered[counts[document]!]!;
-      if (complete * HIGHEST < least) continue;
       const [day, confidence] = [days[document]!, confidences[document]!];
       const score = complete * freshness(day, today) * (0.8 + 0.2 * confidence / 100);
       if (score < least || confidence < LEAST_CONFIDENCE || fits?.(document) === false) continue;
@@ -163,6 +162,14 @@ function bestOf(parts: readonly ScoredPart[], most: number, options: HitOptions)
   }
   keepBest();
   return found;
+}
+
+/** The next document whose words are worth enough. A loop of its own, which is compiled soon. */
+function nextAbove({ scores, counts }: Scores, from: number, floors: Float64Array): number {
+  const end = scores.length;
+  let document = from;
+  while (document < end && scores[document]! <= floors[counts[document]!]!) document++;
+  return document;
 }
 
 function freshness(day: number, today: number): number {

@@ -66,10 +66,20 @@ export function openTerms(handle: ReadHandle, { terms, blocksAt, termsAt }: Term
     holding(wanted, most) {
       const found: number[] = [];
       for (let first = 0; first < blocks && found.length < most; first += BLOCKS_AT_ONCE) {
-        const words = text(first, Math.min(blocks, first + BLOCKS_AT_ONCE));
+        const last = Math.min(blocks, first + BLOCKS_AT_ONCE);
+        const words = text(first, last);
+        const [from = 0, to = 0] = [offsets[first], offsets[last]];
+        // A character a byte: the block is known by where it begins.
+        const isPlain = words.length === to - from;
+        let block = first;
         let position = first * BLOCK;
         let end = words.indexOf("\n");
         for (let at = words.indexOf(wanted); at >= 0 && found.length < most; at = words.indexOf(wanted, end)) {
+          while (isPlain && offsets[block + 1]! - from <= at) block++;
+          if (position < block * BLOCK) {
+            position = block * BLOCK;
+            end = words.indexOf("\n", offsets[block]! - from);
+          }
           for (; end >= 0 && end < at; position++) end = words.indexOf("\n", end + 1);
           if (end < 0) break;
           found.push(position);
