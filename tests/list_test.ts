@@ -64,6 +64,26 @@ commandTest(
   },
 );
 
+commandTest("list of exchanges and sessions list name the project when rows of several are shown", async (machine) => {
+  const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];
+  Deno.mkdirSync(`${kettle}/lid`);
+  for (const [n, cwd] of [[1, kettle], [2, `${kettle}/lid`], [3, teapot]] as const) {
+    machine.transcript(session(n), turn(50 - n, `how long does pot ${n} take?`, { id: session(n), cwd }));
+  }
+  await machine.ok(["learn"]);
+  for (const words of [["list", "--kind", "exchanges"], ["sessions", "list"]]) {
+    const here = await machine.ok([...words, "--in", kettle]);
+    assertStringIncludes(here, "pot 2");
+    assert(!/^id .*project/m.test(here), "one project, whatever folder a conversation began in");
+    const all = await machine.ok([...words, "--all"]);
+    assertMatch(all, /^id .* project +(digest +first )?question$/m);
+    assertMatch(all, / teapot +(1 question, \d+ min +)?how long does pot 3 take\?$/m);
+    assertMatch(all, / kettle +(1 question, \d+ min +)?how long does pot 1 take\?$/m);
+  }
+  const rows = rowsOf(await machine.json(["list", "--kind", "exchanges", "--all"]));
+  assert(rows.some((row) => row.project === teapot && isObject(row.question)), JSON.stringify(rows));
+});
+
 commandTest("show tells where a learning comes from, and what took its place", async (machine) => {
   const kettle = machine.project("kettle");
   const say = (n: number, ...said: readonly (readonly [number, string])[]) =>

@@ -4,7 +4,7 @@
  * @module
  */
 import { EXIT, UsageError } from "../errors.ts";
-import type { Readable } from "../import/readable_sessions.ts";
+import type { Readable, ReadableSession } from "../import/readable_sessions.ts";
 import { sessionFacts } from "../import/judge.ts";
 import { decide, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import type { Product } from "../import/product.ts";
@@ -22,6 +22,7 @@ import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { learningsTable, type ListedLearning } from "./list_text.ts";
 import { dayOf, shortId } from "./moment.ts";
 import { nearest } from "./nearest.ts";
+import { areSeveralProjects, projectName, tableWithTexts } from "./project_column.ts";
 import { sessionsInScope } from "./read_scope.ts";
 import { type Layout, table } from "./screen.ts";
 import { setUp } from "./setup.ts";
@@ -35,9 +36,12 @@ export async function run(args: ParsedArguments): Promise<number> {
   const learnings = kinds.learnings.length === 0
     ? []
     : consolidatedOf(product, readable, { key, kinds: kinds.learnings });
-  const exchanges = kinds.exchanges ? exchangesOf(product, readable) : [];
+  const exchanges = kinds.exchanges ? readable.sessions.flatMap((session) => listedExchanges(product, session)) : [];
   if (args.flag("json")) {
-    const rows = [...learnings.map(learningJson), ...exchanges];
+    const rows = [
+      ...learnings.map(learningJson),
+      ...exchanges.map(({ exchange, project }) => ({ ...exchange, project })),
+    ];
     writeText("stdout", `${JSON.stringify({ rows, workDirs: readable.workDirs, hidden: readable.hidden })}\n`);
     return EXIT.done;
   }
@@ -48,7 +52,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     const ofKind = learnings.filter((learning) => learning.kind === kind);
     if (ofKind.length > 0) parts.push(learningsTable(kind, ofKind, { layout, places }));
   }
-  if (exchanges.length > 0) parts.push(exchangesTable(exchanges, layout));
+  if (exchanges.length > 0) parts.push(exchangesTable(product, exchanges, layout));
   if (parts.length === 0) parts.push(nothingText(readable));
   if (readable.hidden > 0) {
     const many = readable.hidden === 1 ? "1 stored conversation is" : `${readable.hidden} stored conversations are`;
@@ -144,14 +148,33 @@ function learningJson({ newest, sources, sessions, confidence, trusted, rank, wo
   };
 }
 
-function exchangesTable(exchanges: readonly StoredExchange[], layout: Layout): string {
-  const rows = exchanges.map((exchange) => [
+/** An exchange, and the project that its conversation recorded. */
+interface ListedExchange {
+  readonly exchange: StoredExchange;
+  readonly project: string;
+}
+
+function listedExchanges(product: Product, session: ReadableSession): readonly ListedExchange[] {
+  const project = product.redactor.redact(session.meta.projectPath).text;
+  return exchangesOf(product, { sessions: [session], workDirs: [], hidden: 0 }).map((exchange) => ({
+    exchange,
+    project,
+  }));
+}
+
+function exchangesTable(product: Product, exchanges: readonly ListedExchange[], layout: Layout): string {
+  const places = areSeveralProjects(product, exchanges.map(({ project }) => project));
+  const rows = exchanges.map(({ exchange, project }) => [
     shortId(exchange.id),
     dayOf(exchange.question?.at ?? exchange.answers[0]?.at ?? null),
     exchange.state ?? exchange.label ?? (exchange.copyOf === null ? "" : "copy"),
     String(exchange.answers.length),
+    ...(places ? [projectName(project)] : []),
     exchange.question?.text ?? "",
   ]);
+  if (places) {
+    return tableWithTexts(["id", "date", "label", "replies", "project", "question"], rows, { texts: 1, layout });
+  }
   return table(["id", "date", "label", "replies", "question"], rows, layout);
 }
 

@@ -4,10 +4,12 @@
  * @module
  */
 import { EXIT } from "../../errors.ts";
+import type { Product } from "../../import/product.ts";
 import { writeText } from "../../io/terminal.ts";
 import type { ParsedArguments } from "../command.ts";
 import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { minuteOf, shortId, zoneOf } from "../moment.ts";
+import { areSeveralProjects, projectName, tableWithTexts } from "../project_column.ts";
 import { type Layout, table } from "../screen.ts";
 import { setUp } from "../setup.ts";
 import { digestWords } from "./digest_words.ts";
@@ -31,7 +33,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const parts = [];
   if (chosen.length > 0) {
     parts.push(
-      sessionsTable(chosen, layout),
+      sessionsTable(product, chosen, layout),
       `Times are ${zoneOf(product.now())}. "sessions show ID${args.flag("all") ? " --all" : ""}" shows one.`,
     );
   } else parts.push(args.value("sessions-dir") === undefined ? NOTHING : "No sessions there.");
@@ -42,14 +44,17 @@ export async function run(args: ParsedArguments): Promise<number> {
 
 const NOTHING = 'No conversations here. "imprint-hook learn" learns what is new; "--all" lists every project.';
 
-/** A table for people. */
-export function sessionsTable(sessions: readonly DigestedSession[], layout: Layout): string {
+function sessionsTable(product: Product, sessions: readonly DigestedSession[], layout: Layout): string {
+  // A habitat's sessions have no project.
+  const places = areSeveralProjects(product, sessions.map(({ digest }) => digest.project));
   const rows = sessions.map(({ digest }) => [
     digest.client === "habitat" ? digest.id : shortId(digest.id),
     digest.type ?? digest.client,
     minuteOf(digest.last),
+    ...(places ? [projectName(digest.project)] : []),
     digestWords(digest),
     digest.title,
   ]);
-  return table(["id", "client", "last", "digest", "first question"], rows, layout);
+  const names = ["id", "client", "last", ...(places ? ["project"] : []), "digest", "first question"];
+  return places ? tableWithTexts(names, rows, { texts: 2, layout }) : table(names, rows, layout);
 }
