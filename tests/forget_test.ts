@@ -222,6 +222,10 @@ commandTest("forget says what is wrong with its operands", async (machine) => {
     [["unforget", "abcdef"], 1, /nothing that was forgotten/],
     [["keep", "abcdef"], 1, /no learning "abcdef"/],
     [["promote", "abcdef"], 1, /no learning "abcdef"/],
+    [["keep", "abcdef", "--in", machine.root], 1, /no learning "abcdef" in the project of/],
+    [["keep", "abcdef", "--all"], 64, /--all works on a terminal only/],
+    [["promote", "abcdef", "--all"], 64, /--all works on a terminal only/],
+    [["keep", "abcdef", "--all", "--in", kettle], 64, /--all excludes --in and --workspace/],
   ];
   for (const [words, code, message] of cases) {
     const run = await machine.run([...words, "--home", machine.home], { cwd: kettle });
@@ -270,6 +274,25 @@ commandTest(
     assertEquals(await isTold(), false);
   },
 );
+
+commandTest("keep and promote with --in look in that project alone, of whatever workspace", async (machine) => {
+  const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];
+  await machine.ok(["workspace", "add", "pots"]);
+  await machine.ok(["workspace", "root", "add", kettle, "--workspace", "pots"]);
+  await heard(machine, kettle, (talk) => {
+    talk.typed("remember: indent with tabs in this project");
+    talk.reply("noted");
+  });
+  const id = await idOf(machine, kettle, "tabs");
+  for (const command of ["keep", "promote"]) {
+    assertEquals((await machine.run([command, id])).code, 1, "the current directory belongs to the other workspace");
+    const elsewhere = await machine.run([command, id, "--in", teapot]);
+    assertEquals([elsewhere.code, elsewhere.stdout], [1, ""], elsewhere.stderr);
+    assert((await machine.ok([command, id, "--in", kettle])).includes("indent with tabs"));
+  }
+  const { rows } = await machine.json(["list", "--in", kettle]);
+  assertEquals((rows as readonly { readonly kept: boolean }[]).map(({ kept }) => kept), [true]);
+});
 
 commandTest("promote prints the patch, and writes only when told", async (machine) => {
   const kettle = machine.project("kettle");

@@ -18,6 +18,10 @@ export function curateCommands(
   common: CommonOptions,
   scope: { readonly in: OptionSpec; readonly all: OptionSpec; readonly workspace: OptionSpec },
 ): readonly CommandSpec[] {
+  const named = {
+    in: { ...scope.in, help: "look in the project of DIR only (default: every project of the workspace)" },
+    all: { type: "boolean", help: "look in every workspace; only on a terminal" },
+  } as const;
   return [
     {
       name: "review",
@@ -35,8 +39,8 @@ export function curateCommands(
       summary: "vouch for a learning: it comes first, and new sessions may be given it",
       operands: "ID",
       operandCount: [1, 1],
-      options: { undo: { type: "boolean", help: "take it back" }, ...common },
-      examples: ["imprint-hook keep 3fa9c1"],
+      options: { undo: { type: "boolean", help: "take it back" }, ...named, ...common },
+      examples: ["imprint-hook keep 3fa9c1", "imprint-hook keep 3fa9c1 --in ~/kettle"],
       load: () => import("./keep.ts"),
     },
     {
@@ -47,6 +51,7 @@ export function curateCommands(
       options: {
         write: { type: "boolean", help: "write it; without this the patch is printed and nothing is changed" },
         file: { type: "string", value: "FILE", help: "the file (default: CLAUDE.md or AGENTS.md of the project)" },
+        ...named,
         workspace: common.workspace,
         json: common.json,
         home: common.home,

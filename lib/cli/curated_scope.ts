@@ -11,8 +11,11 @@ import { standingExchanges, standingRows } from "../import/standing_rows.ts";
 import { hookWorkspace, NO_FLAGS } from "../ownership/mod.ts";
 import { sessionFacts } from "../import/judge.ts";
 import { workingDirectory } from "../io/process.ts";
-import type { StoredLearning } from "../record/learnings_store.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { isTerminal } from "../io/terminal.ts";
 import type { ParsedArguments } from "./command.ts";
+import type { FoundLearning } from "./judge_learning.ts";
+import { sessionsInScope } from "./read_scope.ts";
 import { namedWorkspace } from "./setup.ts";
 
 /** Shorter beginnings of ids name too many rows. */
@@ -31,7 +34,11 @@ export function curatedScope(product: Product, args: ParsedArguments): CuratedSc
   const workspace = namedWorkspace(product, args.value("workspace")) ??
     hookWorkspace(sessionFacts(product, [{ path: directory, source: "record" }], { flags: NO_FLAGS }), product.world)
       .workspace;
-  const here = readableSessions(product, { kind: "project", directory, workspace });
+  return workspaceScope(product, workspace);
+}
+
+function workspaceScope(product: Product, workspace: string): CuratedScope {
+  const here = readableSessions(product, { kind: "project", directory: workingDirectory(), workspace });
   const everywhere = readableSessions(product, { kind: "all", workspace });
   const sessions = new Map([...here.sessions, ...everywhere.sessions].map((session) => [session.directory, session]));
   return {
@@ -39,6 +46,41 @@ export function curatedScope(product: Product, args: ParsedArguments): CuratedSc
     sessions: [...sessions.values()],
     workDirs: [...new Set([...here.workDirs, ...everywhere.workDirs])],
   };
+}
+
+/**
+ * The one learning that a person names: in the workspace, in the project that `--in` names, or with `--all` in every
+ * workspace.
+ *
+ * @throws {UsageError} when options contradict each other, the id is none, or `--all` is given without a terminal
+ * @throws {InputError} when no learning or several have that id
+ */
+export async function namedLearning(product: Product, args: ParsedArguments, command: string): Promise<FoundLearning> {
+  const id = typedId(command, args.operands[0]);
+  const found = learningOfId(await contentsOf(product, sessionsToName(product, args, command)), id);
+  if (found !== undefined) return found;
+  const directory = args.value("in");
+  if (args.flag("all")) throw new InputError(`no learning "${id}" in any workspace; see "imprint-hook search --all"`);
+  throw new InputError(
+    directory === undefined
+      ? `no learning "${id}" in this workspace; see "imprint-hook list --all"`
+      : `no learning "${id}" in the project of "${visible(directory)}"; see "imprint-hook list --in DIR"`,
+  );
+}
+
+function sessionsToName(product: Product, args: ParsedArguments, command: string): readonly ReadableSession[] {
+  const [directory, named] = [args.value("in"), args.value("workspace")];
+  if (args.flag("all")) {
+    if (directory !== undefined || named !== undefined) {
+      throw new UsageError(`${command}: --all excludes --in and --workspace; give one of them`);
+    }
+    // As of search: a program that an agent started has no business in every workspace.
+    if (!isTerminal("stdin") || !isTerminal("stdout")) {
+      throw new UsageError(`${command}: --all works on a terminal only; name a workspace with --workspace NAME`);
+    }
+    return product.config.workspaces.flatMap(({ name }) => workspaceScope(product, name).sessions);
+  }
+  return directory === undefined ? curatedScope(product, args).sessions : sessionsInScope(product, args).sessions;
 }
 
 /** What stands in the sessions. */
@@ -76,16 +118,11 @@ export function typedId(command: string, word: string | undefined): string {
 export function learningOfId(
   contents: readonly SessionContent[],
   id: string,
-): { readonly learning: StoredLearning; readonly content: SessionContent } | undefined {
+): FoundLearning | undefined {
   const found = contents.flatMap((content) =>
     content.learnings.filter(({ row }) => row.id.startsWith(id)).map((learning) => ({ learning, content }))
   );
   const ids = new Set(found.map(({ learning }) => learning.row.id));
   if (ids.size > 1) throw new InputError(`"${id}" begins ${ids.size} ids; give more of it: ${[...ids].join(", ")}`);
   return found[0];
-}
-
-/** Nothing has that id. */
-export function noSuchLearning(id: string): InputError {
-  return new InputError(`no learning "${id}" in this workspace; see "imprint-hook list --all"`);
 }

@@ -7,17 +7,14 @@ import { EXIT } from "../errors.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import type { ParsedArguments } from "./command.ts";
-import { contentsOf, curatedScope, learningOfId, noSuchLearning, typedId } from "./curated_scope.ts";
+import { namedLearning } from "./curated_scope.ts";
 import { markLearning } from "./judge_learning.ts";
 import { setUp } from "./setup.ts";
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
-  const id = typedId("keep", args.operands[0]);
   const product = await setUp({ mode: "person", home: args.value("home") });
-  const { sessions } = curatedScope(product, args);
-  const found = learningOfId(await contentsOf(product, sessions), id);
-  if (found === undefined) throw noSuchLearning(id);
+  const found = await namedLearning(product, args, "keep");
   const takesBack = args.flag("undo");
   markLearning(product, found, takesBack ? "none" : "kept");
   const { row } = found.learning;

@@ -13,7 +13,7 @@ import { contextWords } from "../learnings/context_line.ts";
 import { under } from "../record/layout.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import type { ParsedArguments } from "./command.ts";
-import { contentsOf, curatedScope, learningOfId, noSuchLearning, typedId } from "./curated_scope.ts";
+import { namedLearning } from "./curated_scope.ts";
 import { markLearning } from "./judge_learning.ts";
 import { insertLine, patchText } from "./promote_patch.ts";
 import { absolutePath, setUp } from "./setup.ts";
@@ -23,12 +23,9 @@ const LONGEST = 600;
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
-  const id = typedId("promote", args.operands[0]);
   const writes = args.flag("write");
   const product = await setUp({ mode: "person", home: args.value("home") });
-  const { sessions } = curatedScope(product, args);
-  const found = learningOfId(await contentsOf(product, sessions), id);
-  if (found === undefined) throw noSuchLearning(id);
+  const found = await namedLearning(product, args, "promote");
   const { meta } = found.content.session;
   const path = fileFor(product, meta, args.value("file"));
   refuseDirectory(product.files, path, path);

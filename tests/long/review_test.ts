@@ -28,3 +28,21 @@ personTest("review takes one key for each learning, and asks about nothing twice
   assertEquals(texts.length, 3);
   assert(texts.includes("indent by two spaces"), texts.join("\n"));
 }, !canUseDisk || !hasTerminal());
+
+personTest("keep --all at a terminal finds a learning of any workspace", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.ok(["workspace", "add", "pots"]);
+  await machine.ok(["workspace", "root", "add", kettle, "--workspace", "pots"]);
+  const talk = conversation(SESSION, kettle);
+  talk.typed("remember: indent with tabs");
+  talk.reply("noted");
+  await machine.ok(["learn", "--workspace", "pots", "--transcript", machine.transcript(SESSION, talk.rows)]);
+  const { rows } = await machine.json(["list", "--in", kettle]);
+  const [row] = rows as readonly { readonly id: string }[];
+  const kept = await machine.atTerminal(["keep", row?.id ?? "", "--all"], { cwd: machine.root });
+  assertEquals(kept.code, 0, kept.stdout + kept.stderr);
+  assert(kept.stdout.includes("is kept: indent with tabs"), kept.stdout);
+  const missing = await machine.atTerminal(["keep", "abcdef", "--all"], { cwd: machine.root });
+  assertEquals(missing.code, 1, missing.stdout);
+  assert(missing.stdout.includes('no learning "abcdef" in any workspace'), missing.stdout);
+}, !canUseDisk || !hasTerminal());
