@@ -313,10 +313,12 @@ commandTest("promote prints the patch, and writes only when told", async (machin
     "--- a/CLAUDE.md\n+++ b/CLAUDE.md\n@@ -5,6 +5,7 @@\n ## Learned\n \n - ask first\n" +
       "+- indent with tabs in this project\n \n ## Build\n \n",
   );
-  await machine.ok(["promote", id, "--write", ...home], { cwd: kettle });
+  const written = await machine.ok(["promote", id, "--write", ...home], { cwd: kettle });
+  assertEquals(written, `${patch}Written to "${Deno.realPathSync(file)}".\n`);
   const after = before.replace("- ask first\n", "- ask first\n- indent with tabs in this project\n");
   assertEquals(Deno.readTextFileSync(file), after);
   assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o640);
-  await machine.ok(["promote", id, "--write", ...home], { cwd: kettle });
+  const again = await machine.ok(["promote", id, "--write", ...home], { cwd: kettle });
+  assertEquals(again, `"${Deno.realPathSync(file)}" says that already.\n`);
   assertEquals(Deno.readTextFileSync(file), after);
 });

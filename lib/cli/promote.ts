@@ -7,6 +7,7 @@
 import { EXIT, InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
 import { isAbsolute } from "../io/homes.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
 import { operatingSystem } from "../io/process.ts";
 import { isTerminal, writeText } from "../io/terminal.ts";
 import { contextWords } from "../learnings/context_line.ts";
@@ -44,13 +45,12 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (writes) markLearning(product, found, "kept");
   if (args.flag("json")) {
     writeText("stdout", `${JSON.stringify({ schema: 1, id: found.learning.row.id, path, patch, written: writes })}\n`);
-  } else if (inserted === undefined) writeText("stdout", `"${path}" says that already.\n`);
+  } else if (inserted === undefined) writeText("stdout", `"${visible(path)}" says that already.\n`);
   else {
     writeText("stdout", patch);
-    // A program gets the patch alone.
-    if (isTerminal("stdout")) {
-      writeText("stdout", writes ? `Written to "${path}".\n` : `This is for "${path}"; --write writes it.\n`);
-    }
+    // A program that is to apply the patch gets it alone.
+    if (writes) writeText("stdout", `Written to "${visible(path)}".\n`);
+    else if (isTerminal("stdout")) writeText("stdout", `This is for "${visible(path)}"; --write writes it.\n`);
   }
   return EXIT.done;
 }
