@@ -231,7 +231,7 @@ const FAULTS: readonly Fault[] = [
     plant: ({ homes, now }) =>
       keepPause(disk, homes.data, { dir: null, from: new Date(now.getTime() - 2 * DAY).toISOString(), until: null }),
     id: "pause",
-    found: /every conversation, until it is resumed/,
+    found: /every conversation, until resumed/,
     advice: /imprint-hook resume/,
   },
   {

@@ -18,7 +18,7 @@ export function activePauses({ files, homes, now }: Pick<Product, "files" | "hom
 /** A pause in words, without its begin: what is paused, and until when. */
 export function pauseWords({ dir, until }: Pause): string {
   const what = dir === null ? "every conversation" : `conversations in "${dir}"`;
-  return `${what}, ${until === null ? "until it is resumed" : `until ${minuteOf(until)}`}`;
+  return `${what}, ${until === null ? "until resumed" : `until ${minuteOf(until)}`}`;
 }
 
 /** The command that ends a pause. */

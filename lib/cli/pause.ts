@@ -8,7 +8,7 @@ import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { keepPause, type Pause } from "../record/pauses.ts";
-import { activePauses, pauseWords, resumeCommand } from "./active_pauses.ts";
+import { activePauses, resumeCommand } from "./active_pauses.ts";
 import type { ParsedArguments } from "./command.ts";
 import { parseDuration } from "./duration.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
@@ -42,7 +42,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   const layout = layoutOfTerminal(args.flag("plain"));
   const lines = [
-    `${wasPaused ? `Paused since ${minuteOf(pause.from)}, and now` : "Paused"}: ${pauseWords(pause)} (${zoneOf(now)}).`,
+    pausedSentence(pause, { wasPaused, now }),
     "What is said in that time, in running sessions too, is not learned: not by hooks, not by a later learn, not after " +
     "resume. What was said before is, and what was stored before stays.",
     `${resumeCommand(pause)} ends it; imprint-hook status shows it.`,
@@ -50,6 +50,18 @@ export async function run(args: ParsedArguments): Promise<number> {
   ];
   writeText("stdout", `${lines.map((line) => paragraph(line, layout)).join("\n")}\n`);
   return EXIT.done;
+}
+
+function pausedSentence(
+  { dir, from, until }: Pause,
+  { wasPaused, now }: { readonly wasPaused: boolean; readonly now: Date },
+): string {
+  const whose = dir === null ? "any conversation" : `conversations in "${dir}"`;
+  const end = until === null ? "until you resume" : `until ${minuteOf(until)}`;
+  const begin = wasPaused ? `since ${minuteOf(from)} and` : "from now on";
+  // Said once, and only where a time is.
+  const zone = wasPaused || until !== null ? ` (${zoneOf(now)})` : "";
+  return `Paused: ${begin} ${end}${zone}, nothing is learned of ${whose}.`;
 }
 
 /**

@@ -115,7 +115,7 @@ Deno.test("statusText() says how each thing is, in words", () => {
   const told = text(BUSY, layout(400, { noColor: true }));
   for (
     const words of [
-      'paused  conversations in "/srv/kettle", until it is resumed, since',
+      'paused  conversations in "/srv/kettle", until resumed, since',
       "which the hook starts, is gone",
       "claude-code Stop, 3 times: the transcript lies in no store of the client that is known. 12 runs since then went well.",
       "Late replies: at 40 of 1234 Stops the reply was not in the transcript in time, 2 in a row.",
