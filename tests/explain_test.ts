@@ -91,6 +91,28 @@ commandTest("explain tells places, verdict and the author of each message", asyn
   assertStringIncludes(plain, "author: client\nas: task-notification\n");
 });
 
+commandTest("explain shows a directory once when it was recorded in several ways", async (machine) => {
+  const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];
+  const { rows } = talkIn(kettle);
+  for (const cwd of [kettle, teapot]) rows.push({ type: "relocated", sessionId: SESSION, relocatedCwd: cwd });
+  const transcript = machine.transcript(SESSION, rows);
+  const session = only(await machine.json(["explain", transcript]));
+  assertEquals(
+    (session["directories"] as Row[]).map(({ recorded, source }) => [recorded, source]),
+    [[kettle, "record"], [kettle, "relocated"], [teapot, "relocated"]],
+    "programs are told each",
+  );
+  const text = await machine.ok(["explain", transcript, "--plain"]);
+  assertEquals(text.split("\n").filter((line) => line.startsWith("directory: ")), [
+    `directory: ${kettle}`,
+    `directory: ${teapot}`,
+  ]);
+  assertStringIncludes(
+    text,
+    "recorded in: records (cwd), line 1 first, 4 records; a record that the session moved, line 5\n",
+  );
+});
+
 commandTest("explain tells where the files go and where they lie", async (machine) => {
   const kettle = machine.project("kettle");
   const transcript = machine.transcript(SESSION, talkIn(kettle).rows);

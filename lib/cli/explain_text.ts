@@ -31,10 +31,7 @@ function sessionText(session: ExplainedSession, layout: Layout): string {
     heading(`Session ${session.sessionId}`, layout),
     wrappedPairs(decision(session), layout),
     heading("Directories", layout),
-    session.directories.length === 0
-      ? "None is recorded."
-      : session.directories.map((directory) => wrappedPairs(directoryEntries(directory, session.workspace), layout))
-        .join("\n\n"),
+    session.directories.length === 0 ? "None is recorded." : directoriesText(session, layout),
     heading("Messages", layout),
     messagesText(session, layout),
   ];
@@ -60,11 +57,27 @@ function decision(session: ExplainedSession): readonly (readonly [string, string
   return entries;
 }
 
-function directoryEntries(directory: ExplainedDirectory, workspace: string): readonly (readonly [string, string])[] {
+/** A directory that was recorded in several ways is shown once, where all else about it is the same. */
+function directoriesText({ directories, workspace }: ExplainedSession, layout: Layout): string {
+  const shown = new Map<string, { readonly recorded: string; readonly in: string[]; readonly rest: Entries }>();
+  for (const directory of directories) {
+    const rest = directoryEntries(directory, workspace);
+    const { recorded } = directory;
+    const key = JSON.stringify([recorded, rest]);
+    const one = shown.get(key) ?? { recorded, in: [], rest };
+    one.in.push(`${SOURCE[directory.source]}${lineWords(directory.recordedAt)}`);
+    shown.set(key, one);
+  }
+  return [...shown.values()].map(({ recorded, in: places, rest }) =>
+    wrappedPairs([["directory", recorded], ["recorded in", places.join("; ")], ...rest], layout)
+  ).join("\n\n");
+}
+
+type Entries = readonly (readonly [string, string])[];
+
+function directoryEntries(directory: ExplainedDirectory, workspace: string): Entries {
   const { identity, real } = directory;
   const entries: (readonly [string, string])[] = [
-    ["directory", directory.recorded],
-    ["recorded in", `${SOURCE[directory.source]}${lineWords(directory.recordedAt)}`],
     ["identity", identity.kind === "unknown" ? `none (${identity.reason})` : `${identity.kind}: ${identity.path}`],
   ];
   if (real !== null && real.kind !== "unknown" && !(identity.kind !== "unknown" && identity.path === real.path)) {
