@@ -61,6 +61,8 @@ export interface EvidenceChange {
   readonly origin: EvidenceOrigin;
   readonly raw: string;
   readonly text: string;
+  /** UTF-8 length of the whole text, where `text` is the beginning that is stored already. */
+  readonly bytes?: number;
 }
 
 /** The exchange was rewound or withdrawn by the user. */

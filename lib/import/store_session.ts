@@ -8,17 +8,12 @@ import type { ImportReport } from "../import_report.ts";
 import type { Files, Lock } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
-import {
-  type ImportOptions,
-  LEAST_LOCK_MILLISECONDS,
-  LOCK_MILLISECONDS,
-  type SessionImport,
-} from "./session_import.ts";
+import { LEAST_LOCK_MILLISECONDS, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
-import { readMeta } from "../record/meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
+import type { RewrittenReplies } from "../record/rewritten_replies.ts";
 import { LaterVersion, openSession, type SessionStore } from "../record/session_store.ts";
 import { cursorHolds } from "../transcript/cursor.ts";
 import type { RecordedDirectory } from "../types.ts";
@@ -53,9 +48,16 @@ export interface StoredSession {
 /** Stores what is new of one session. */
 export async function storeSession(product: Product, options: StoreSessionOptions): Promise<StoredSession> {
   const { at, judged } = options;
-  const files = at.options.dryRun ? writeNothing(product.files) : product.files;
+  const { transcript, relearn, dryRun } = at.options;
+  const files = dryRun ? writeNothing(product.files) : product.files;
+  const relearning = relearn ? await import("./relearning.ts") : undefined;
+  // A client that keeps a conversation as one document writes replies anew in it.
+  const rewriting = at.client.documentRecords && transcript.endsWith(".json")
+    ? await import("../record/rewritten_replies.ts")
+    : undefined;
   const { place, lock } = await prepared(product, files, options);
-  const base = reportOf(at, judged, { removed: 0, warnings: relearnWarnings(files, place, at.options) });
+  const again = relearning?.relearning(files, place, transcript);
+  const base = reportOf(at, judged, { removed: 0, warnings: again?.warnings ?? [] });
   if (lock === undefined) {
     const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
     return { report, workDir: place.workDir, complete: false, optedOut: false };
@@ -67,8 +69,14 @@ export async function storeSession(product: Product, options: StoreSessionOption
       return { report, workDir: place.workDir, complete: true, optedOut: false };
     }
     const sealKey = await product.sealKey();
-    const written = writeLocked({ ...product, files }, place, { ...options, sealKey, forgotten });
-    if (!at.options.dryRun) {
+    const written = writeLocked({ ...product, files }, place, {
+      ...options,
+      sealKey,
+      forgotten,
+      relearn: again?.may,
+      rewritten: rewriting?.rewrittenReplies(files, place, transcript),
+    });
+    if (!dryRun) {
       const { data } = product.homes;
       const isKnown = at.known?.places.some(({ workDir }) => workDir === place.workDir) === true;
       if (!isKnown) keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
@@ -84,13 +92,6 @@ export async function storeSession(product: Product, options: StoreSessionOption
   } finally {
     lock.release();
   }
-}
-
-function relearnWarnings(files: Files, place: SessionPlace, { relearn, transcript }: ImportOptions): readonly string[] {
-  if (relearn !== true || readMeta(files, place.directory).imprint === undefined) return [];
-  return mayRelearn(files, place, transcript)
-    ? []
-    : ["this session stands in more than one transcript; what was learned of it is kept and only added to"];
 }
 
 /** A session's directory, made, and the lock of its working directory; undefined when another run holds that. */
@@ -137,16 +138,19 @@ function isPermission(error: unknown): boolean {
 function writeLocked(
   product: Product,
   place: SessionPlace,
-  { at, judged, directories, projectPath, copies, sealKey, forgotten }: StoreSessionOptions & {
+  { at, judged, directories, projectPath, copies, sealKey, forgotten, relearn, rewritten }: StoreSessionOptions & {
     readonly sealKey: Uint8Array;
     readonly forgotten: Forgotten;
+    readonly relearn: boolean | undefined;
+    readonly rewritten: RewrittenReplies | undefined;
   },
 ): WrittenSession & { readonly store: SessionStore } {
   const { client, session, handle, mtime, options } = at;
   const { workspace } = judged.verdict;
-  const relearn = options.relearn === true && mayRelearn(product.files, place, options.transcript);
+  const { lastSeen } = product;
   const store = openSession(product.files, place, {
     relearn,
+    rewritten,
     earlier: copies.find((copy) => copy.place.directory === place.directory)?.read,
     client: client.name,
     sessionId: session.id,
@@ -156,7 +160,7 @@ function writeLocked(
     accepts: (cursor) => cursorHolds(handle, cursor),
     storesExchanges: product.config.store === "all",
     forgotten,
-    previousSeen: product.lastSeen.folder === place.folder ? product.lastSeen.index : undefined,
+    previousSeen: lastSeen.folder === place.folder ? lastSeen.index : undefined,
   });
   const written = writeSession(product, store, {
     client,
@@ -197,18 +201,9 @@ function writeLocked(
       pausedExchange: written.pausedExchange,
     },
   });
-  product.lastSeen.folder = place.folder;
-  product.lastSeen.index = store.seen;
+  lastSeen.folder = place.folder;
+  lastSeen.index = store.seen;
   return { ...written, store };
-}
-
-/**
- * What is not stored yet has no revision to go beyond; what was said in further transcripts is not in this one, and a new
- * revision would drop it.
- */
-function mayRelearn(files: Files, { directory }: SessionPlace, transcript: string): boolean {
-  const stored = readMeta(files, directory).imprint;
-  return stored !== undefined && stored.transcripts.every((path) => path === transcript);
 }
 
 function reportWritten(base: ImportReport, place: SessionPlace, written: WrittenSession): ImportReport {

@@ -200,7 +200,7 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
     const { exchangeId, origin, uuid, at } = change;
     const long = origin === "compact-summary" || origin === "task-notification";
     const text = utf8Prefix(change.text, long ? LONG_EVIDENCE_BYTES : EVIDENCE_BYTES);
-    const bytes = utf8Length(change.text);
+    const bytes = change.bytes ?? utf8Length(change.text);
     const raw = utf8Prefix(change.raw, RAW_MARKER_BYTES);
     spread({ exchangeId, text, redactions }, (target, piece) => {
       (target.evidence ??= []).push({ origin, raw, uuid, at, ...piece, bytes });

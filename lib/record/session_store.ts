@@ -26,6 +26,7 @@ import type { ImprintMeta, MetaCursor } from "./meta_types.ts";
 import { readPositions, type SessionPositions } from "./positions.ts";
 import { createQuestionHolders } from "./question_holders.ts";
 import { finishRemoval } from "./remove_text.ts";
+import type { RewrittenReplies } from "./rewritten_replies.ts";
 import { createRowAppender, rowFileSizes } from "./row_files.ts";
 import { sealRow } from "./seal.ts";
 import { forgetSeen, markWriting, openSeen, openSeenWithout, type SeenIndex, unmarkWriting } from "./seen.ts";
@@ -47,7 +48,9 @@ export interface OpenSessionOptions {
   /** False for `"store": "learnings"`: no `exchanges.jsonl`. True unless told. */
   readonly storesExchanges?: boolean;
   /** True for `learn --relearn`: all rows are written anew under the next revision, which `commit` makes valid. */
-  readonly relearn?: boolean;
+  readonly relearn?: boolean | undefined;
+  /** Sees to replies that the client has rewritten since they were stored. */
+  readonly rewritten?: RewrittenReplies | undefined;
   /** Tombstones of the kept data; those of the session's own `meta.json` are added. */
   readonly forgotten?: Forgotten;
   /** `meta.json` as this run read it before it had the lock. */
@@ -273,7 +276,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       if (options.storesExchanges === false) return outcome;
       if (outcome === "copy" && "identity" in change) dropOwn(change);
       if (outcome === "stored") writer.add(change, redactions);
-      return outcome;
+      return options.rewritten?.isAnew(change, outcome) ? "stored" : outcome;
     },
     lostLoops() {
       const file = learningFile("open_loops");
@@ -298,6 +301,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       if (isRelearn) withdrawOthers();
       writer.flush();
       rows.flush();
+      options.rewritten?.write(writer, rows);
       seen.save(place.safeKey);
       unmarkWriting(files, place.folder);
       const positions = new Map(rowsAreCommitted && !isRelearn ? Object.entries(meta.positions) : []);

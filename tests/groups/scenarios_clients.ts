@@ -18,3 +18,4 @@ import "../exports_import_test.ts";
 import "../extract_test.ts";
 import "../gemini_import_test.ts";
 import "../ownership_import_test.ts";
+import "../rewritten_replies_test.ts";

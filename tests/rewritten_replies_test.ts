@@ -1,0 +1,147 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { sha256Hex } from "../lib/record/ids.ts";
+import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import type { Row } from "./import_test_support.ts";
+
+/** A conversation that is one document: the file and what it holds of these rows. */
+interface Kept {
+  readonly client: string;
+  /** Writes the conversation. @returns the file */
+  put(machine: CommandMachine, cwd: string, said: readonly Said[]): string;
+}
+
+/** Who said what, under which id. */
+type Said = readonly [id: number, who: "user" | "agent", text: string];
+
+const TASK = "1756000000000";
+const SESSION = "1788000000000_cd34";
+const CHAT = "8d8d8d8d-4444-4444-8444-000000000002";
+
+function write(path: string, content: unknown): string {
+  Deno.mkdirSync(path.replace(/\/[^/]*$/, ""), { recursive: true });
+  Deno.writeTextFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+const KEPT: readonly Kept[] = [
+  {
+    client: "a task of Cline's",
+    put(machine, cwd, said) {
+      const folder = `${machine.root}/client`;
+      write(`${folder}/state/taskHistory.json`, [{ id: TASK, task: "x", cwdOnTaskInitialization: cwd }]);
+      const rows = said.map(([ts, who, text]): Row => ({
+        ts,
+        type: "say",
+        say: who === "agent" ? "text" : ts === 1 ? "task" : "user_feedback",
+        text,
+      }));
+      return write(`${folder}/tasks/${TASK}/ui_messages.json`, rows);
+    },
+  },
+  {
+    client: "a session of Cline's",
+    put(machine, cwd, said) {
+      const folder = `${machine.root}/client/sessions/${SESSION}`;
+      write(`${folder}/${SESSION}.json`, { version: 1, session_id: SESSION, cwd, workspace_root: cwd });
+      const messages = said.map(([id, who, text]): Row => ({
+        id: `m${id}`,
+        role: who === "agent" ? "assistant" : "user",
+        content: [{ type: "text", text: who === "agent" ? text : `<user_input mode="act">${text}</user_input>` }],
+        ts: 1788000000000 + id,
+      }));
+      return write(`${folder}/${SESSION}.messages.json`, { version: 1, agent: "lead", sessionId: SESSION, messages });
+    },
+  },
+  {
+    client: "an older chat of Gemini CLI's",
+    put(machine, cwd, said) {
+      const folder = `${machine.root}/client/tmp/kettle`;
+      Deno.mkdirSync(`${folder}/chats`, { recursive: true });
+      Deno.writeTextFileSync(`${folder}/.project_root`, cwd);
+      const [startTime, lastUpdated] = ["2026-09-08T09:14:00.000Z", `2026-09-08T09:15:${10 + said.length}.000Z`];
+      const messages = said.map(([id, who, content]): Row => ({
+        id: `m${id}`,
+        timestamp: startTime,
+        type: who === "agent" ? "gemini" : "user",
+        content,
+      }));
+      const metadata = { sessionId: CHAT, projectHash: sha256Hex(cwd), startTime, lastUpdated };
+      return write(`${folder}/chats/session-2026-09-08T09-14-8d8d8d8d.json`, { ...metadata, messages });
+    },
+  },
+];
+
+const ASKED: Said = [1, "user", "why does it boil dry?"];
+const HALF: Said = [2, "agent", "The sensor"];
+const WHOLE: Said = [2, "agent", "The sensor sends a null. Next step: I still have to descale the lid."];
+const NEXT: readonly Said[] = [[3, "user", "and now?"], [4, "agent", "It is dry."]];
+const LONG = `${"The kettle hums, and it hums on. ".repeat(600)}It is whole.`;
+
+/** What the document says run by run; what is told at the end is what it said last, and what stands under ids that it dropped. */
+const RUNS: readonly (readonly [string, readonly (readonly Said[])[], (readonly Said[])?])[] = [
+  ["has grown", [[ASKED, HALF], [ASKED, WHOLE]]],
+  ["has grown while the talk went on", [[ASKED, HALF], [ASKED, WHOLE, ...NEXT]]],
+  ["has grown again and again, to more than a row holds", [
+    [ASKED, HALF],
+    [ASKED, WHOLE],
+    [ASKED, [2, "agent", LONG], ...NEXT],
+    [ASKED, [2, "agent", LONG], ...NEXT, [5, "agent", "Bye."]],
+  ]],
+  ["has shrunk", [[ASKED, [2, "agent", LONG]], [ASKED, HALF]]],
+  ["was replaced, with others around it", [
+    [ASKED, HALF, [3, "agent", "I look."], [4, "agent", "I pour."]],
+    [ASKED, HALF, [3, "agent", "I wait instead."], [4, "agent", "I pour slowly."], [5, "agent", "Done."]],
+  ]],
+  ["of an earlier exchange has grown", [[ASKED, HALF, ...NEXT], [ASKED, WHOLE, ...NEXT, [5, "agent", "Bye."]]]],
+  ["is gone: it is kept", [[ASKED, HALF, [3, "agent", "I look."]], [ASKED, HALF]], [
+    ASKED,
+    HALF,
+    [3, "agent", "I look."],
+  ]],
+];
+
+for (const { client, put } of KEPT) {
+  for (const [name, runs, expected] of RUNS) {
+    commandTest(`learn tells once and as it is now a reply of ${client} that ${name}`, async (machine) => {
+      const kettle = machine.project("kettle");
+      let told: readonly string[] = [];
+      for (const said of runs) {
+        const file = put(machine, kettle, said);
+        const report = await machine.json(["learn", "--transcript", file, "--json"]);
+        told = textsOf(machine, kettle);
+        const isKept = expected !== undefined && said === runs.at(-1);
+        assertEquals(report["outcome"], isKept ? "nothing-new" : "learned");
+        // Once more, and with all that is remembered beside the store lost.
+        const rows = machine.everything(`${kettle}/.umwelten/learnings`);
+        await machine.ok(["learn", "--transcript", file]);
+        Deno.removeSync(`${machine.home}/state`, { recursive: true });
+        await machine.ok(["learn", "--transcript", file]);
+        assertEquals(textsOf(machine, kettle), told);
+        assertEquals(rowsOf(machine.everything(`${kettle}/.umwelten/learnings`)), rowsOf(rows));
+        assertNotEquals(rowsOf(rows), []);
+      }
+      assertEquals(told, (expected ?? runs.at(-1) ?? []).map(([, , text]) => text));
+      for (const { id, answers } of machine.exchanges(kettle)) {
+        const shown = await machine.ok(["show", id, "--plain"], { cwd: kettle });
+        for (const { text } of answers) assertEquals(shown.split(text).length, 2, text.slice(0, 80));
+      }
+      // As if it had been read only now.
+      const stored = machine.canonical(kettle);
+      Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+      await machine.ok(["learn", "--transcript", put(machine, kettle, expected ?? runs.at(-1) ?? [])]);
+      assertEquals(machine.canonical(kettle), stored);
+    });
+  }
+}
+
+function textsOf(machine: CommandMachine, workDir: string): readonly string[] {
+  return machine.exchanges(workDir).flatMap(({ question, answers }) => [
+    question?.text ?? "",
+    ...answers.map(({ text }) => text),
+  ]);
+}
+
+/** The stored rows; `meta.json` tells when it was written. */
+function rowsOf(everything: string): readonly string[] {
+  return everything.split("\n").filter((line) => line.startsWith('{"schema":1,"type":') || line.startsWith('{"id":'));
+}
