@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import type { StoredExchange } from "../lib/record/read_exchanges.ts";
 import { conversation, type Row, snapshot } from "./import_test_support.ts";
+import { startOf } from "./session_start_test_support.ts";
 
 const ID = (n: number): string => `8d8d8d8d-8888-4888-8888-00000000000${n}`;
 const DAY = 86_400_000;
@@ -188,4 +190,131 @@ commandTest("unforget of a typed line lets its transcript be learned", async (ma
   await machine.ok(["unforget", acts[0]?.id ?? ""]);
   await machine.ok(["learn", "--relearn"]);
   assert(told(machine, kettle).some(([label, text, answers]) => label === "typed" && text === SECRET && answers === 1));
+});
+
+const TWICE = "go on";
+const GONE = "typed where no transcript reached";
+
+/** A conversation in which the same words are typed twice, and its lines in the history, with one that it does not hold. */
+function inBoth(machine: CommandMachine, project: string): readonly Row[] {
+  const talk = conversation(ID(1), project);
+  for (const text of ["why does it boil dry?", TWICE, TWICE]) {
+    talk.typed(text);
+    talk.reply(`about "${text}": the sensor sends a null`);
+  }
+  const typed = talk.rows.flatMap(({ type, timestamp, message }) =>
+    type === "user" ? [{ display: (message as Row)["content"], timestamp: Date.parse(String(timestamp)) - 200 }] : []
+  );
+  const lines = [...typed, { display: GONE, timestamp: Date.UTC(2026, 9, 26, 10) }];
+  Deno.writeTextFileSync(
+    `${machine.root}/client/history.jsonl`,
+    lines.map((line) => `${JSON.stringify({ ...line, pastedContents: {}, project, sessionId: ID(1) })}\n`).join(""),
+  );
+  return talk.rows;
+}
+
+/** Everything that shows questions, as it shows those of {@linkcode inBoth}. */
+async function shownOnce(machine: CommandMachine, project: string): Promise<void> {
+  const cwd = project;
+  const { rows } = await machine.json(["list", "--kind", "exchanges"], { cwd }) as { rows: StoredExchange[] };
+  const shown = rows.map(({ label, question, answers }) => [label, question?.text, answers.length]);
+  assertEquals(shown.toSorted(), [
+    ["history", GONE, 0],
+    ["typed", TWICE, 1],
+    ["typed", TWICE, 1],
+    ["typed", "why does it boil dry?", 1],
+  ]);
+  const found = await machine.ok(["search", "boil"], { cwd });
+  assertEquals(found.match(/^exchange {2}/gm)?.length, 1, found);
+  const { exchanges } = await machine.json(["report", "--html", "report.html"], { cwd });
+  assertEquals(exchanges, 4);
+  const exported = (await machine.ok(["export"], { cwd })).split("\n").filter((line) => line.includes('"question"'));
+  assertEquals(exported.map((line) => JSON.parse(line).label), rows.map(({ label }) => label));
+  assert((await machine.ok(["sessions", "list"], { cwd })).includes("4 questions"));
+  assertEquals(
+    (await startOf(machine, { cwd, session: crypto.randomUUID() })).filter((line) => line.includes("last session")),
+    [
+      "- last session: 2026-10-26, 4 questions",
+    ],
+  );
+}
+
+commandTest("readers show a question once when its transcript comes back", async (machine) => {
+  const kettle = machine.project("kettle");
+  const rows = inBoth(machine, kettle);
+  await sweep(machine);
+  // The index holds the lines by now.
+  await machine.ok(["search", "boil"], { cwd: kettle });
+  machine.transcript(ID(1), rows.slice(0, 3));
+  await sweep(machine);
+  machine.transcript(ID(1), rows);
+  await sweep(machine);
+  await shownOnce(machine, kettle);
+  await machine.ok(["learn", "--relearn"]);
+  await shownOnce(machine, kettle);
+});
+
+commandTest("readers show a question once when its history is read after its transcript", async (machine) => {
+  const kettle = machine.project("kettle");
+  const path = machine.transcript(ID(1), inBoth(machine, kettle));
+  await sweep(machine);
+  // Nothing remembers the transcript any more.
+  for (const gone of [path, `${machine.home}/state`, `${machine.home}/data`]) {
+    Deno.removeSync(gone, { recursive: true });
+  }
+  await sweep(machine);
+  assertEquals(told(machine, kettle).length, 7);
+  await shownOnce(machine, kettle);
+});
+
+commandTest("readers show a question once when the run that read its transcript was killed", async (machine) => {
+  const kettle = machine.project("kettle");
+  const rows = inBoth(machine, kettle);
+  await sweep(machine);
+  const folder = `${kettle}/.umwelten/learnings/claude`;
+  const [session = ""] = [...Deno.readDirSync(folder)].filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+  const committed = [`${folder}/${session}/meta.json`, `${folder}/seen.bin`].map((path) =>
+    [path, Deno.readFileSync(path)] as const
+  );
+  machine.transcript(ID(1), rows);
+  await sweep(machine);
+  for (const [path, bytes] of committed) Deno.writeFileSync(path, bytes);
+  Deno.removeSync(`${machine.home}/state`, { recursive: true });
+  const listed = await machine.json(["list", "--kind", "exchanges"], { cwd: kettle });
+  assertEquals((listed["rows"] as readonly unknown[]).length, 4);
+  await sweep(machine);
+  await shownOnce(machine, kettle);
+});
+
+for (const purge of [true, false]) {
+  commandTest(`forget of a question takes its hidden line along when purge is ${purge}`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const rows = inBoth(machine, kettle);
+    await sweep(machine);
+    machine.transcript(ID(1), rows);
+    await sweep(machine);
+    const listed = await machine.json(["list", "--kind", "exchanges"], { cwd: kettle });
+    const wanted = (listed["rows"] as StoredExchange[]).find(({ question }) => question?.text.includes("boil dry"));
+    const words = ["forget", wanted?.id ?? "", ...(purge ? ["--purge"] : [])];
+    assertEquals((await machine.json(words, { cwd: kettle }))["exchanges"], 1);
+    for (const again of [[], ["--relearn"]]) {
+      await machine.ok(["learn", ...again]);
+      const { rows: left } = await machine.json(["list", "--kind", "exchanges"], { cwd: kettle });
+      assertEquals((left as StoredExchange[]).map(({ question }) => question?.text).toSorted(), [TWICE, TWICE, GONE]);
+      assertEquals((await machine.json(["report", "--html", "report.html"], { cwd: kettle }))["exchanges"], 3);
+      Deno.removeSync(`${kettle}/report.html`);
+      if (purge) assert(!written(machine, kettle).includes("boil dry"));
+    }
+  });
+}
+
+commandTest("forget --match counts a question once that stands in both sources", async (machine) => {
+  const kettle = machine.project("kettle");
+  const rows = inBoth(machine, kettle);
+  await sweep(machine);
+  machine.transcript(ID(1), rows);
+  await sweep(machine);
+  const { exchanges } = await machine.json(["forget", "--match", "boil dry", "--purge"], { cwd: kettle });
+  assertEquals(exchanges, 1);
+  assert(!written(machine, kettle).includes("boil dry"));
 });

@@ -7,7 +7,7 @@ import { InputError, UsageError } from "../errors.ts";
 import type { SessionContent } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { type ReadableSession, readableSessions } from "../import/readable_sessions.ts";
-import { standingExchanges, standingRows } from "../import/standing_rows.ts";
+import { standingCopies, standingRows } from "../import/standing_rows.ts";
 import { hookWorkspace, NO_FLAGS } from "../ownership/mod.ts";
 import { sessionFacts } from "../import/judge.ts";
 import { workingDirectory } from "../io/process.ts";
@@ -92,7 +92,7 @@ export async function contentsOf(
   return sessions.map((session) => ({
     session,
     learnings: standingRows(product, session, { key }).filter(({ row }) => row.payload.retracted !== true),
-    exchanges: standingExchanges(product, session).filter(({ state }) => state !== "retracted"),
+    exchanges: standingCopies(product, session).filter(({ state }) => state !== "retracted"),
   }));
 }
 

@@ -17,7 +17,9 @@ import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { contains } from "../paths/contain.ts";
 import type { ForgetSubject } from "../record/forgotten.ts";
+import { questionIdentity } from "../record/ids.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
+import { twinsIn } from "../record/question_twins.ts";
 import type { ParsedArguments } from "./command.ts";
 import { contentsOf, curatedScope, learningOfId, typedId } from "./curated_scope.ts";
 import { counted } from "./edit_answer.ts";
@@ -80,7 +82,8 @@ function chosen(
   if (found !== undefined) {
     return { subject: "learning", targets: learningTargets(found.learning, { contents, purge }), judged: found };
   }
-  const exchanges = contents.flatMap((content) => content.exchanges).filter((one) => one.id.startsWith(wanted));
+  const all = contents.flatMap((content) => content.exchanges);
+  const exchanges = all.filter((one) => one.id.startsWith(wanted));
   const ids = new Set(exchanges.map((exchange) => exchange.id));
   if (ids.size > 1) throw new InputError(`"${wanted}" begins ${ids.size} ids; give more of it: ${[...ids].join(", ")}`);
   if (ids.size === 0) {
@@ -88,10 +91,20 @@ function chosen(
   }
   const targets = createTargets();
   exchanges.forEach(targets.exchange);
+  // The same question as it stands in the other source.
+  for (const [line, question] of twinsIn(all)) {
+    if (!ids.has(line) && !ids.has(question)) continue;
+    for (const one of all) {
+      if (ids.has(line) && one.id === question) targets.exchange(one);
+      if (ids.has(question) && one.id === line) targets.twin(one);
+    }
+  }
   // What was learned from it goes with it.
   for (const { learnings } of contents) {
     for (const learning of learnings) {
-      if (ids.has(learning.row.provenance.exchangeId ?? "")) targets.learning(learning);
+      if (targets.found.hashes.has(questionIdentity(learning.row.provenance.exchangeId ?? ""))) {
+        targets.learning(learning);
+      }
     }
   }
   return { subject: "exchange", targets: targets.found };

@@ -6,8 +6,7 @@
 import { EXIT, UsageError } from "../errors.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
-import { readExchanges } from "../record/read_exchanges.ts";
-import { EXCHANGES_FILE, under } from "../record/layout.ts";
+import { standingExchanges } from "../import/standing_rows.ts";
 import { reportPage } from "./report/page.ts";
 import { reportExchange, reportLearning } from "./report/report_data.ts";
 import type { ParsedArguments } from "./command.ts";
@@ -31,10 +30,12 @@ export async function run(args: ParsedArguments): Promise<number> {
   const learnings = consolidatedOf(product, readable, { key }).map((learning) =>
     reportLearning(learning, learning.workDir)
   );
-  const exchanges = readable.sessions.flatMap(({ directory, workDir, meta }) =>
-    readExchanges(files, under(directory, EXCHANGES_FILE), { committed: meta.revision }).exchanges
+  const exchanges = readable.sessions.flatMap((session) =>
+    standingExchanges(product, session)
       .filter(({ state }) => state !== "retracted")
-      .flatMap((exchange) => reportExchange(exchange, { project: workDir, session: meta.sessionId }) ?? [])
+      .flatMap((exchange) =>
+        reportExchange(exchange, { project: session.workDir, session: session.meta.sessionId }) ?? []
+      )
   );
   const scope = args.flag("all") ? "all projects" : readable.workDirs[0] ?? "nothing yet";
   const page = await reportPage({ made: product.now().toISOString(), scope, learnings, exchanges });

@@ -6,6 +6,7 @@
 import { type ContextLearnings, contextLearnings, type ContextLine } from "../import/context_learnings.ts";
 import type { Product } from "../import/product.ts";
 import type { ReadableSession } from "../import/readable_sessions.ts";
+import { standingExchanges } from "../import/standing_rows.ts";
 import { tellOnce } from "../import/told_context.ts";
 import { readTranscriptState } from "../import/transcript_state.ts";
 import { frameContext } from "../learnings/context_frame.ts";
@@ -59,7 +60,7 @@ function linesOf(product: Product, learnings: ContextLearnings): readonly string
     lines.push(`- ${otherLoops} other open ${otherLoops === 1 ? "item" : "items"}: "imprint-hook list" shows them`);
   }
   const last = sessions.findLast((session) => isOwn(product, session));
-  const digest = last === undefined ? undefined : digestLine(last);
+  const digest = last === undefined ? undefined : digestLine(product, last);
   return [...new Set(digest === undefined ? lines : [...lines, digest])];
 }
 
@@ -75,14 +76,24 @@ function isOwn({ files, homes }: Product, { workDir, meta }: ReadableSession): b
   return state?.sessions[meta.sessionId]?.places.some((place) => place.workDir === workDir) === true;
 }
 
-function digestLine({ meta }: ReadableSession): string | undefined {
-  const questions = field(meta.digest, "questions");
+function digestLine(product: Product, session: ReadableSession): string | undefined {
+  const { meta } = session;
+  const questions = questionsIn(product, session);
   const last = field(meta.digest, "last");
   if (typeof questions !== "number" || !Number.isSafeInteger(questions) || questions < 1) return undefined;
   if (typeof last !== "string" || Number.isNaN(Date.parse(last))) return undefined;
   return `- last session: ${dayOf(new Date(last).toISOString())}, ${questions} ${
     questions === 1 ? "question" : "questions"
   }`;
+}
+
+/** What was read from several files counts once: the runs counted what they met in each. */
+function questionsIn(product: Product, session: ReadableSession): Json | undefined {
+  const { transcripts, digest } = session.meta;
+  const counted = field(digest, "questions");
+  if (transcripts.length < 2 || counted === undefined) return counted;
+  const exchanges = standingExchanges(product, session).filter(({ question }) => question !== null);
+  return exchanges.length === 0 ? counted : exchanges.length;
 }
 
 function field(digest: Json, name: string): Json | undefined {

@@ -10,6 +10,7 @@ import { twinMark } from "../record/forgotten_twins.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
+import { withoutTwins } from "../record/question_twins.ts";
 import type { ReadableSession } from "./readable_sessions.ts";
 import type { ClientName } from "../types.ts";
 
@@ -39,6 +40,8 @@ export function createTargets(): {
   statement(key: string): void;
   message(client: ClientName | null, uuid: string | null, text: string): void;
   exchange(exchange: StoredExchange): void;
+  /** The same question in the client's other source, where its words were typed once more and that stays. */
+  twin(exchange: StoredExchange): void;
   session(content: SessionContent): void;
   readonly found: ForgetTargets;
 } {
@@ -68,6 +71,10 @@ export function createTargets(): {
       if (question !== null) texts.add(question.text);
       for (const { uuid, text } of [...answers, ...userAnswers, ...evidence]) targets.message(client, uuid, text);
     },
+    twin({ id, question }: StoredExchange): void {
+      hashes.add(questionIdentity(id));
+      if (question !== null) texts.add(question.text);
+    },
     session(content: SessionContent): void {
       const { session } = content;
       sessions.set(session.directory, session);
@@ -79,7 +86,7 @@ export function createTargets(): {
       return {
         hashes,
         learnings: [...learnings.values()],
-        exchanges: [...exchanges.values()],
+        exchanges: withoutTwins([...exchanges.values()]),
         sessions: [...sessions.values()],
         texts: [...texts],
       };

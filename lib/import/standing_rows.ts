@@ -16,6 +16,7 @@ import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { EXCHANGES_FILE, under } from "../record/layout.ts";
 import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
+import { withoutTwins } from "../record/question_twins.ts";
 import { type ExchangeMessage, readExchanges, type StoredExchange } from "../record/read_exchanges.ts";
 import type { LearningKind } from "../types.ts";
 import type { Product } from "./product.ts";
@@ -41,10 +42,27 @@ export function standingRows(
   return latestById(learnings).filter(({ row }) => !forgetsLearning(forgotten, row));
 }
 
-/** Reads a session's exchanges, in the order of its file, those that were retracted among them. */
-export function standingExchanges(product: Product, { directory, meta }: SessionFiles): readonly StoredExchange[] {
+/** Reads a session's exchanges, in the order of its file, those that were retracted among them; each question once. */
+export function standingExchanges(product: Product, session: SessionFiles): readonly StoredExchange[] {
+  // Before anything is left out: what was forgotten does not come back as its twin.
+  return notForgotten(product, session, withoutTwins(allExchanges(product, session)));
+}
+
+/** The same, with what a session holds twice: for who takes texts out. */
+export function standingCopies(product: Product, session: SessionFiles): readonly StoredExchange[] {
+  return notForgotten(product, session, allExchanges(product, session));
+}
+
+function allExchanges({ files }: Product, { directory, meta }: SessionFiles): readonly StoredExchange[] {
+  return readExchanges(files, under(directory, EXCHANGES_FILE), { committed: meta.revision }).exchanges;
+}
+
+function notForgotten(
+  product: Product,
+  { meta }: SessionFiles,
+  exchanges: readonly StoredExchange[],
+): readonly StoredExchange[] {
   const forgotten = forgottenOf(product, meta);
-  const { exchanges } = readExchanges(product.files, under(directory, EXCHANGES_FILE), { committed: meta.revision });
   return forgotten.hashes.size === 0 ? exchanges : exchanges.flatMap((exchange) => without(exchange, forgotten));
 }
 

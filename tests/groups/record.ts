@@ -29,6 +29,7 @@ import "../../lib/record/made_directory_test.ts";
 import "../../lib/record/meta_test.ts";
 import "../../lib/record/positions_test.ts";
 import "../../lib/record/prepare_directory_test.ts";
+import "../../lib/record/question_twins_test.ts";
 import "../../lib/record/read_exchanges_test.ts";
 import "../../lib/record/remove_text_test.ts";
 import "../../lib/record/row_files_test.ts";

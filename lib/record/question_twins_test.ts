@@ -1,0 +1,106 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { Label } from "../types.ts";
+import { twinsIn, withoutTwins } from "./question_twins.ts";
+import type { StoredExchange } from "./read_exchanges.ts";
+
+interface Asked {
+  readonly label?: Label;
+  readonly text?: string;
+  /** Seconds; null for a question without a time. */
+  readonly at?: number | null;
+  readonly session?: string;
+  readonly replies?: number;
+  readonly evidence?: number;
+}
+
+function exchange(id: string, asked: Asked): StoredExchange {
+  const { label = "typed", text = "why does it boil dry?", at = 0, session = "s", replies = 0, evidence = 0 } = asked;
+  const time = at === null ? null : new Date(Date.UTC(2026, 5, 1) + at * 1000).toISOString();
+  const message = (uuid: string) => ({ uuid, at: null, text: "null" });
+  return {
+    id,
+    client: "claude-code",
+    sessionId: session,
+    label,
+    cwd: null,
+    question: { uuid: id, at: time, text },
+    answers: Array.from({ length: replies }, (_, n) => ({ ...message(`a${n}`), msg: null, provisional: false })),
+    userAnswers: [],
+    evidence: Array.from({ length: evidence }, (_, n) => ({
+      ...message(`e${n}`),
+      origin: "hook" as const,
+      raw: "hook",
+      bytes: 4,
+    })),
+    state: null,
+    copyOf: null,
+    rules: null,
+    redactions: 0,
+  };
+}
+
+const line = (asked: Asked = {}): Asked => ({ ...asked, label: "history" });
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What is stored, and the ids that are shown. */
+const TABLE: readonly (readonly [what: string, given: Readonly<Record<string, Asked>>, shown: string])[] = [
+  ["it stands in both", { a: line(), b: { at: 1 } }, "b"],
+  ["the transcript was read first", { b: { at: 1 }, a: line() }, "b"],
+  ["the client wrote the line a little later", { a: line({ at: 5 }), b: {} }, "b"],
+  ["white space differs", { a: line({ text: " why does\r\nit  boil dry? " }), b: {} }, "b"],
+  ["the transcript's was taken back", { a: line(), b: { label: "unmarked" } }, "b"],
+  ["it was typed twice", { a: line(), b: line({ at: HOUR }), c: { at: 1 }, d: { at: HOUR + 1 } }, "cd"],
+  ["it was typed twice in a minute", { a: line(), b: line({ at: 40 }), c: { at: 1 }, d: { at: 41 } }, "cd"],
+  ["the transcript holds the second time only", { a: line(), b: line({ at: 40 }), c: { at: 41 } }, "ac"],
+  ["the transcript holds the first time only", { a: line(), b: line({ at: 40 }), c: { at: 1 } }, "bc"],
+  ["the history holds one of two", { a: line({ at: 40 }), c: { at: 1 }, d: { at: 41 } }, "cd"],
+  ["the times are far apart", { a: line(), b: { at: 11 * MINUTE } }, "ab"],
+  ["it waited in the queue", { a: line({ at: HOUR }), b: { label: "queued" } }, "b"],
+  ["it was queued an hour after it was typed", { a: line(), b: { label: "queued", at: HOUR } }, "ab"],
+  ["it waited for days", { a: line({ at: 48 * HOUR }), b: { label: "queued" } }, "ab"],
+  ["other words were typed", { a: line(), b: { text: "why does it boil?" } }, "ab"],
+  ["case differs", { a: line(), b: { text: "Why does it boil dry?" } }, "ab"],
+  ["another session typed it", { a: line(), b: { session: "t" } }, "ab"],
+  ["there is the history alone", { a: line(), b: line({ at: 1 }) }, "ab"],
+  ["there is the transcript alone", { a: {}, b: { at: 1 } }, "ab"],
+  ["the line got a reply", { a: line({ replies: 1 }), b: {} }, "ab"],
+  ["the line got a hook's text", { a: line({ evidence: 1 }), b: {} }, "b"],
+  ["the line has no time", { a: line({ at: null }), b: {} }, "ab"],
+];
+
+for (const [what, given, shown] of TABLE) {
+  Deno.test(`withoutTwins() shows "${shown}" when ${what}`, () => {
+    const exchanges = Object.entries(given).map(([id, asked]) => exchange(id, asked));
+    assertEquals(withoutTwins(exchanges).map(({ id }) => id).sort().join(""), shown);
+  });
+}
+
+Deno.test("twinsIn() tells which question each line is", () => {
+  const exchanges = [line(), line({ at: HOUR }), { at: HOUR + 1 }, { at: 1 }].map((asked, n) =>
+    exchange(`${n}`, asked)
+  );
+  assertEquals([...twinsIn(exchanges)].sort(), [["0", "3"], ["1", "2"]]);
+});
+
+Deno.test("withoutTwins() leaves every question of a transcript, and as many of the same words as the fuller source holds", () => {
+  const asked = fc.record({
+    label: fc.constantFrom<Label>("history", "typed", "queued"),
+    text: fc.constantFrom("yes", "go on"),
+    at: fc.integer({ min: 0, max: 30 * MINUTE }),
+  });
+  fc.assert(fc.property(fc.array(asked, { maxLength: 12 }), (all) => {
+    const exchanges = all.map((each, n) => exchange(`${n}`, each));
+    const shown = withoutTwins(exchanges);
+    const typed = (list: readonly StoredExchange[]) => list.filter(({ label }) => label !== "history");
+    assertEquals(typed(shown), typed(exchanges));
+    assertEquals(shown, exchanges.filter((one) => shown.includes(one)));
+    for (const text of ["yes", "go on"]) {
+      const count = (list: readonly StoredExchange[]) => list.filter(({ question }) => question?.text === text).length;
+      const [together, fromTranscript] = [count(exchanges), count(typed(exchanges))];
+      if (count(shown) < Math.max(fromTranscript, together - fromTranscript)) throw new Error(`"${text}" was lost`);
+    }
+    assertEquals(withoutTwins(exchanges.toReversed()), shown.toReversed());
+  }));
+});
