@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import {
   createSessionTools,
   disk,
@@ -200,6 +200,29 @@ commandTest("tombstones in meta.json bind when the kept data are lost", async (m
   await tryAll(machine, kettle, { talk, older });
   const left = machine.everything(kettle).split("\n").filter((line) => line.includes(NEEDLE));
   assertEquals(left, []);
+});
+
+commandTest("forget names the exchanges that go, and those that lose a part", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = talkOf(kettle);
+  talk.reply("neither leaks");
+  talk.typed("and where does the teapot stand?");
+  talk.reply("beside the samovar of aunt Olga");
+  for (let n = 0; n < 11; n++) talk.typed(`does pot ${n} leak?`);
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  const forget = (...words: string[]) =>
+    machine.ok(["forget", ...words, "--dry-run", "--home", machine.home], { cwd: kettle });
+  const text = await forget("--match", "samovar of aunt", "--purge");
+  assertMatch(text, /^Forgotten would be: 2 exchanges, parts of 1 exchange, 1 learning\.$/m);
+  assertMatch(
+    text,
+    /^ {2}exchange [0-9a-f]{8} {2}[-0-9]{10} [:0-9]{5} {2}remember: the samovar of aunt Olga stands in/m,
+  );
+  assertMatch(text, /^ {2}exchange [0-9a-f]{8} {2}\S+ \S+ {2}does the kettle leak, or the samovar of aunt Olga\?$/m);
+  assertMatch(text, /^ {2}part of exchange [0-9a-f]{8} {2}\S+ \S+ {2}and where does the teapot stand\?$/m);
+  const all = await forget("--session", SESSION);
+  assertMatch(all, /^Forgotten would be: 1 conversation, 15 exchanges, 3 learnings\.$/m);
+  assertMatch(all, /^ {2}and 5 more$/m);
 });
 
 commandTest("forget finds nothing where nothing matches, and writes nothing", async (machine) => {

@@ -22,7 +22,7 @@ import type { StoredLearning } from "../record/learnings_store.ts";
 import { twinsIn } from "../record/question_twins.ts";
 import type { ParsedArguments } from "./command.ts";
 import { contentsOf, curatedScope, learningOfId, typedId } from "./curated_scope.ts";
-import { counted } from "./edit_answer.ts";
+import { forgetLines } from "./forget_text.ts";
 import { markLearning } from "./judge_learning.ts";
 import { setUp } from "./setup.ts";
 import { typedDirectory } from "./typed_directory.ts";
@@ -60,7 +60,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   if (args.flag("json")) {
     writeText("stdout", `${JSON.stringify({ schema: 1, subject, dryRun, purge, act, ...counts, busy })}\n`);
-  } else writeText("stdout", `${lines({ dryRun, purge, act, targets, busy }).join("\n")}\n`);
+  } else writeText("stdout", `${forgetLines({ dryRun, purge, act, targets, contents, busy }).join("\n")}\n`);
   return busy.length === 0 ? EXIT.done : EXIT.failed;
 }
 
@@ -153,33 +153,4 @@ function ofMatch(contents: readonly SessionContent[], text: string): ForgetTarge
     throw new UsageError(`forget: --match takes at least ${SHORTEST_MATCH} characters`);
   }
   return matchTargets(contents, text);
-}
-
-function lines(
-  { dryRun, purge, act, targets, busy }: {
-    readonly dryRun: boolean;
-    readonly purge: boolean;
-    readonly act: string | null;
-    readonly targets: ForgetTargets;
-    readonly busy: readonly string[];
-  },
-): readonly string[] {
-  const { learnings, exchanges, sessions, hashes } = targets;
-  if (hashes.size === 0) return ["Nothing in this workspace holds that."];
-  const what = [
-    ...(sessions.length > 0 ? [counted(sessions.length, "conversation")] : []),
-    counted(exchanges.length, "exchange"),
-    counted(learnings.length, "learning"),
-  ].join(", ");
-  const done = dryRun ? "would be" : "is";
-  return [
-    `Forgotten ${dryRun ? "would be" : "is"}: ${what}.`,
-    ...learnings.slice(0, 10).map(({ row }) => `  ${row.kind} ${row.id.slice(0, 8)}  ${visible(row.payload.text)}`),
-    ...(learnings.length > 10 ? [`  and ${learnings.length - 10} more`] : []),
-    purge
-      ? `Its text ${done} taken out of every file; no hook and no "learn" brings it back.`
-      : `It ${done} shown no more, and no hook and no "learn" brings it back; its text stays on disk without --purge.`,
-    ...(act === null ? [] : [`"imprint-hook unforget ${act}" takes this back.`]),
-    ...busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`),
-  ];
 }

@@ -1,0 +1,80 @@
+/**
+ * What `forget` says to people: what goes, by its names, and what that means.
+ *
+ * @module
+ */
+import type { ForgetTargets, SessionContent } from "../import/forget_targets.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
+import { messageIdentityOf } from "../record/ids.ts";
+import type { StoredExchange } from "../record/read_exchanges.ts";
+import { counted } from "./edit_answer.ts";
+import { minuteOf, shortId } from "./moment.ts";
+import { clip } from "./screen.ts";
+
+/** More rows of a kind are counted. */
+const MOST = 10;
+/** Columns of the first words. */
+const WORDS = 60;
+
+/** The lines, the first with the counts. */
+export function forgetLines(
+  { dryRun, purge, act, targets, contents, busy }: {
+    readonly dryRun: boolean;
+    readonly purge: boolean;
+    readonly act: string | null;
+    readonly targets: ForgetTargets;
+    readonly contents: readonly SessionContent[];
+    readonly busy: readonly string[];
+  },
+): readonly string[] {
+  const { learnings, exchanges, sessions, hashes } = targets;
+  if (hashes.size === 0) return ["Nothing in this workspace holds that."];
+  const partly = partlyForgotten(targets, contents);
+  const what = [
+    ...(sessions.length > 0 ? [counted(sessions.length, "conversation")] : []),
+    counted(exchanges.length, "exchange"),
+    ...(partly.length > 0 ? [`parts of ${counted(partly.length, "exchange")}`] : []),
+    counted(learnings.length, "learning"),
+  ].join(", ");
+  const done = dryRun ? "would be" : "is";
+  return [
+    `Forgotten ${done}: ${what}.`,
+    ...first(exchanges.map((exchange) => `exchange ${exchangeWords(exchange)}`)),
+    ...first(partly.map((exchange) => `part of exchange ${exchangeWords(exchange)}`)),
+    ...first(learnings.map(({ row }) => `${row.kind} ${shortId(row.id)}  ${visible(row.payload.text)}`)),
+    purge
+      ? `Its text ${done} taken out of every file; no hook and no "learn" brings it back.`
+      : `It ${done} shown no more, and no hook and no "learn" brings it back; its text stays on disk without --purge.`,
+    ...(act === null ? [] : [`"imprint-hook unforget ${act}" takes this back.`]),
+    ...busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`),
+  ];
+}
+
+/** Exchanges that stay without some of their messages: what was looked for stands in a reply, say. */
+function partlyForgotten(
+  { exchanges, hashes }: ForgetTargets,
+  contents: readonly SessionContent[],
+): readonly StoredExchange[] {
+  const whole = new Set(exchanges.map(({ id }) => id));
+  const partly = new Map<string, StoredExchange>();
+  for (const exchange of contents.flatMap((content) => content.exchanges)) {
+    const { id, client, answers, userAnswers, evidence } = exchange;
+    if (client === null || whole.has(id)) continue;
+    const goes = [...answers, ...userAnswers, ...evidence].some(({ uuid }) =>
+      uuid !== null && hashes.has(messageIdentityOf(client, uuid))
+    );
+    // The part that holds the question says what it is about.
+    if (goes && (exchange.question !== null || !partly.has(id))) partly.set(id, exchange);
+  }
+  return [...partly.values()];
+}
+
+function exchangeWords({ id, question, answers }: StoredExchange): string {
+  const { at = null, text = "" } = question ?? answers[0] ?? {};
+  return `${shortId(id)}  ${minuteOf(at)}  ${clip(visible(text.replaceAll(/\s+/g, " ")), WORDS)}`.trimEnd();
+}
+
+function first(rows: readonly string[]): readonly string[] {
+  const more = rows.length > MOST ? [`and ${rows.length - MOST} more`] : [];
+  return [...rows.slice(0, MOST), ...more].map((row) => `  ${row}`);
+}
