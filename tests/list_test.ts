@@ -84,6 +84,27 @@ commandTest("list of exchanges and sessions list name the project when rows of s
   assert(rows.some((row) => row.project === teapot && isObject(row.question)), JSON.stringify(rows));
 });
 
+commandTest("report says that there is nothing yet, and what to do, when it wrote an empty page", async (machine) => {
+  const kettle = machine.project("kettle");
+  const words = ["report", "--html", `${machine.root}/page.html`];
+  const empty = await machine.ok([...words, "--in", kettle]);
+  assertMatch(
+    empty,
+    /^Wrote 0 learnings and 0 exchanges to .*\nNothing is stored for ".*kettle" yet\. "imprint-hook learn" /,
+  );
+  assertMatch(await machine.ok(["list", "--all"]), /^Nothing is stored yet\. "imprint-hook learn" learns/);
+  assertMatch(await machine.ok([...words, "--all"]), /\nNothing is stored yet\. "imprint-hook learn" learns/);
+  machine.transcript(session(1), turn(50, "how long does it take?", { id: session(1), cwd: kettle }));
+  await machine.ok(["learn"]);
+  assertMatch(await machine.ok([...words, "--in", kettle]), /^Wrote 0 learnings and 1 exchanges to [^\n]*\n$/);
+  const [row] = rowsOf(await machine.json(["list", "--kind", "exchanges", "--in", kettle]));
+  await machine.ok(["forget", String(row?.id)]);
+  assertMatch(
+    await machine.ok([...words, "--in", kettle]),
+    /\nNeither stands in 1 stored conversation; "imprint-hook learn"/,
+  );
+});
+
 commandTest("show tells where a learning comes from, and what took its place", async (machine) => {
   const kettle = machine.project("kettle");
   const say = (n: number, ...said: readonly (readonly [number, string])[]) =>

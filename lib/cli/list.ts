@@ -53,7 +53,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     if (ofKind.length > 0) parts.push(learningsTable(kind, ofKind, { layout, places }));
   }
   if (exchanges.length > 0) parts.push(exchangesTable(product, exchanges, layout));
-  if (parts.length === 0) parts.push(nothingText(readable));
+  if (parts.length === 0) parts.push(nothingText(readable, args.flag("all")));
   if (readable.hidden > 0) {
     const many = readable.hidden === 1 ? "1 stored conversation is" : `${readable.hidden} stored conversations are`;
     parts.push(`${many} not shown: another workspace's (--workspace NAME), or hidden by today's configuration.`);
@@ -178,9 +178,14 @@ function exchangesTable(product: Product, exchanges: readonly ListedExchange[], 
   return table(["id", "date", "label", "replies", "question"], rows, layout);
 }
 
-function nothingText({ workDirs, sessions }: Readable): string {
+/**
+ * That there is nothing, and what to do.
+ *
+ * @param everywhere every project was looked at (`--all`)
+ */
+export function nothingText({ workDirs, sessions }: Readable, everywhere: boolean): string {
   if (sessions.length > 0) return `Nothing of that kind in ${sessions.length} stored conversations.`;
-  return workDirs.length === 1
+  return workDirs.length === 1 && !everywhere
     ? `Nothing is stored for "${
       workDirs[0]
     }" yet. "imprint-hook learn" learns what is new; "--all" lists every project.`

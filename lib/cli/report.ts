@@ -6,11 +6,13 @@
 import { EXIT, UsageError } from "../errors.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
+import type { Readable } from "../import/readable_sessions.ts";
 import { standingExchanges } from "../import/standing_rows.ts";
 import { reportPage } from "./report/page.ts";
 import { reportExchange, reportLearning } from "./report/report_data.ts";
 import type { ParsedArguments } from "./command.ts";
-import { consolidatedOf } from "./list.ts";
+import { counted } from "./edit_answer.ts";
+import { consolidatedOf, nothingText } from "./list.ts";
 import { sessionsInScope } from "./read_scope.ts";
 import { absolutePath, setUp } from "./setup.ts";
 import { refuseDirectory, writeNamed } from "./write_named.ts";
@@ -44,6 +46,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     write: () => files.replace(path, new TextEncoder().encode(page), { mode: files.stat(path)?.mode ?? null }),
   });
   const counts = { learnings: learnings.length, exchanges: exchanges.length };
+  const isEmpty = counts.learnings + counts.exchanges === 0;
   writeText(
     "stdout",
     args.flag("json")
@@ -51,7 +54,18 @@ export async function run(args: ParsedArguments): Promise<number> {
       : `Wrote ${counts.learnings} learnings and ${counts.exchanges} exchanges to ${
         visible(path)
       }; open it in a browser. It holds ` +
-        "what was said, and only you can read the file.\n",
+        `what was said, and only you can read the file.\n${
+          isEmpty ? `${emptyText(readable, args.flag("all"))}\n` : ""
+        }`,
   );
   return EXIT.done;
+}
+
+/** Why the page is empty, and what to do. */
+function emptyText(readable: Readable, everywhere: boolean): string {
+  const { sessions } = readable;
+  if (sessions.length === 0) return nothingText(readable, everywhere);
+  return `Neither stands in ${
+    counted(sessions.length, "stored conversation")
+  }; "imprint-hook learn" learns what is new.`;
 }
