@@ -217,6 +217,34 @@ machineTest(
   },
 );
 
+machineTest(
+  "importTranscript() hears what was typed while Cline worked, and no reminder of Cline's beside it",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const steered = message("m5", "user", [{ type: "text", text: typed("use the small pot") }], {
+      metadata: { userRunSpan: 0 },
+    });
+    const reminder = message("m7", "user", "[SYSTEM] This run is not complete until you remember: pour slowly.", {
+      metadata: { userRunSpan: 0 },
+    });
+    const rows = [
+      ...TALK.slice(0, 2),
+      steered,
+      message("m6", "assistant", "with the small one"),
+      reminder,
+      message("m8", "assistant", "it is done"),
+    ];
+    await machine.learn(putSession(machine, kettle, { messages: rows }));
+    assertEquals(told(machine, kettle), [
+      ...WORDS.slice(0, 2),
+      "use the small pot",
+      "with the small one",
+      "it is done",
+    ]);
+    assertEquals(machine.everything(kettle).includes('"kind":"preferences"'), false);
+  },
+);
+
 const CLINE = CLIENTS.find(({ name }) => name === "cline");
 
 machineTest(

@@ -85,7 +85,7 @@ export function createClineReader(options: { readonly sessionId: string; readonl
       if (unknown !== undefined) countMarker(counts.unknownMarkers, unknown);
       return [...signals, { type: "evidence", key, at, origin, raw, text, rule }];
     }
-    const label = automated ? "sdk" : written.command ? "command" : "typed";
+    const label = automated ? "sdk" : written.command ? "command" : written.queued ? "queued" : "typed";
     return [...signals, { type: "typed", key, uuid: null, parent: null, at, label, text, quoted: [], cwd, rule }];
   }
 

@@ -94,3 +94,15 @@ Deno.test("messageSignals() says of several commands in one call whether all wor
   assertEquals(result([fine, failed]), [false, "lid.md\nno such lid"]);
   assertEquals(result([{ query: "x", result: "", error: "timed out", success: false }]), [false, "timed out"]);
 });
+
+Deno.test("createClineReader() labels what was typed while the agent worked", () => {
+  const content = '<user_input mode="act">use the small pot</user_input>';
+  const row = { cline: "message", message: { id: "m1", role: "user", content, metadata: { userRunSpan: 0 } } };
+  const told = createClineReader({ sessionId: "s1" }).read(row);
+  assertEquals(told.map((event) => event.type === "typed" ? [event.label, event.text] : []), [
+    ["queued", "use the small pot"],
+  ]);
+  const automated = createClineReader({ sessionId: "s1" });
+  automated.read(session({ automated: true }));
+  assertEquals(automated.read(row).map((event) => event.type === "typed" ? event.label : ""), ["sdk"]);
+});

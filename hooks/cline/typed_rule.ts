@@ -8,7 +8,14 @@ import { asId, asRow, asRows, asText, type Row } from "./records.ts";
 
 /** The author of a message, with the step that decided. */
 export type Authorship =
-  | { readonly author: "user"; readonly text: string; readonly command: boolean; readonly rule: string }
+  | {
+    readonly author: "user";
+    readonly text: string;
+    readonly command: boolean;
+    /** Typed while the agent worked. */
+    readonly queued?: true;
+    readonly rule: string;
+  }
   | ClientText & {
     /** A value of a marker that no version is known to write, `field=value`. */
     readonly unknown?: string;
@@ -67,7 +74,10 @@ export function authorOf(message: Row): Authorship | undefined {
     const said = { author: "client", raw: kind.slice(0, MOST_MARKER), text, rule: "2 kind" } as const;
     return origin === undefined ? { ...said, origin: "other", unknown: `kind=${said.raw}` } : { ...said, origin };
   }
-  if (metadata["userRunSpan"] === 0) {
+  // Reminders of the client's begin no run of the user's, nor does what was typed while the agent worked and given to it at
+  // once; that alone is wrapped like every prompt [`consumePendingUserMessage`, 3.0.65].
+  const isOutside = metadata["userRunSpan"] === 0;
+  if (isOutside && !WHOLLY_WRAPPED.test(text)) {
     return { author: "client", origin: "other", raw: "userRunSpan", text, rule: "3 userRunSpan" };
   }
   const { words, command } = unwrapped(text);
@@ -81,8 +91,11 @@ export function authorOf(message: Row): Authorship | undefined {
   if (start !== undefined) {
     return { author: "client", origin: start[1], raw: start[0], text: words, rule: "5 text of the client" };
   }
-  return { author: "user", text: words, command, rule: command ? "6 user_command" : "7 text" };
+  const rule = isOutside ? "3 typed while it worked" : command ? "6 user_command" : "7 text";
+  return { author: "user", text: words, command, ...(isOutside ? { queued: true } : {}), rule };
 }
+
+const WHOLLY_WRAPPED = /^<user_input mode="[a-z_]{1,16}">[^]*<\/user_input>$/;
 
 const MOST_MARKER = 64;
 

@@ -87,6 +87,36 @@ const AUTHORS: readonly (readonly [string, unknown, Record<string, unknown>, str
   ],
   ["keeps the user's own end of a wrapper", wrapped("why </user_input> here?"), {}, "user: why </user_input> here?"],
   ["gives a message outside of the user's run to the client", "go on", { userRunSpan: 0 }, "other"],
+  [
+    "gives a reminder to the client that names the wrapper",
+    `[SYSTEM] Answer ${wrapped("add paging")}`,
+    { userRunSpan: 0 },
+    "other",
+  ],
+  [
+    "gives a reminder to the client behind a wrapper",
+    `${wrapped("add paging")} is not done yet`,
+    { userRunSpan: 0 },
+    "other",
+  ],
+  [
+    "hears what was typed while the agent worked (3.0.65)",
+    [{ type: "text", text: wrapped("use the small pot") }],
+    { userRunSpan: 0 },
+    "queued: use the small pot",
+  ],
+  [
+    "gives what the client shows as its own to the client",
+    wrapped("go"),
+    { userRunSpan: 0, kind: "loop_notice" },
+    "other",
+  ],
+  [
+    "gives the sentence behind an approved plan to the client while the agent works",
+    wrapped("The user approved switching to act mode. Continue with the approved plan now."),
+    { userRunSpan: 0 },
+    "system-reminder",
+  ],
   ["makes nothing of tool results", [{ type: "tool_result", tool_use_id: "t", content: "ok" }], {}, undefined],
 ];
 
@@ -97,7 +127,7 @@ for (const [name, content, metadata, expected] of AUTHORS) {
       ? undefined
       : found.author === "client"
       ? found.origin
-      : `${found.command ? "command" : "user"}: ${found.text}`;
+      : `${found.command ? "command" : found.queued ? "queued" : "user"}: ${found.text}`;
     assertEquals(told, expected);
   });
 }
