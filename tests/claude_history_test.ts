@@ -318,3 +318,23 @@ commandTest("forget --match counts a question once that stands in both sources",
   assertEquals(exchanges, 1);
   assert(!written(machine, kettle).includes("boil dry"));
 });
+
+commandTest("forget of a question takes along the line from which its paste was cut", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(ID(1), kettle);
+  talk.typed(`why this? ${"samovar\n".repeat(200)}`);
+  talk.reply("the sensor sends a null");
+  const at = Date.parse(String(talk.rows[0]?.["timestamp"]));
+  put(machine, [{ session: ID(1), project: kettle, display: "why this? [Pasted text #1 +199 lines]", at }]);
+  await sweep(machine);
+  machine.transcript(ID(1), talk.rows);
+  await sweep(machine);
+  const listed = async () => (await machine.json(["list", "--kind", "exchanges"], { cwd: kettle }))["rows"];
+  assertEquals((await listed() as StoredExchange[]).map(({ label, answers }) => [label, answers.length]), [[
+    "typed",
+    1,
+  ]]);
+  await machine.ok(["forget", "--match", "samovar", "--purge"], { cwd: kettle });
+  await machine.ok(["learn", "--relearn"]);
+  assertEquals(await listed(), []);
+});

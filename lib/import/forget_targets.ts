@@ -10,7 +10,7 @@ import { twinMark } from "../record/forgotten_twins.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
-import { withoutTwins } from "../record/question_twins.ts";
+import { twinsIn, withoutTwins } from "../record/question_twins.ts";
 import type { ReadableSession } from "./readable_sessions.ts";
 import type { ClientName } from "../types.ts";
 
@@ -158,11 +158,19 @@ function addMatching(targets: Targets, contents: readonly SessionContent[], matc
   }
 }
 
-/** With a question its whole exchange goes, and with a message the learnings that came from it. */
+/**
+ * With a question its whole exchange goes, and what the other source holds of it; with a message the learnings that came
+ * from it.
+ */
 function addWhole(targets: Targets, contents: readonly SessionContent[]): void {
   const { hashes } = targets.found;
   for (const { exchanges } of contents) {
     for (const exchange of exchanges) if (hashes.has(questionIdentity(exchange.id))) targets.exchange(exchange);
+    const lines = twinsIn(exchanges);
+    for (const exchange of lines.size === 0 ? [] : exchanges) {
+      const question = lines.get(exchange.id);
+      if (question !== undefined && hashes.has(questionIdentity(question))) targets.twin(exchange);
+    }
   }
   for (const { learnings } of contents) {
     for (const learning of learnings) {

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { completes, isCut } from "./cut_pastes.ts";
 import type { StoredExchange } from "./read_exchanges.ts";
 
 const MINUTE = 60_000;
@@ -41,23 +42,40 @@ export function withoutTwins(exchanges: readonly StoredExchange[]): readonly Sto
 /** @returns ids of lines of the history, each with the id of the question in the transcript that it is */
 export function twinsIn(exchanges: readonly StoredExchange[]): ReadonlyMap<string, string> {
   if (!exchanges.some(isLine)) return new Map();
+  const all = exchanges.flatMap((exchange): readonly Dated[] => {
+    const { question, label } = exchange;
+    const time = Date.parse(question?.at ?? "");
+    if (question === null || Number.isNaN(time) || (label === "history" && !isLine(exchange))) return [];
+    return [{ exchange, time, text: question.text }];
+  });
+  const same = grouped(all, ({ text }) => text.normalize("NFC").replace(/\s+/g, " ").trim()).flatMap(pairsOf);
+  const known = new Set(same.flat());
+  const rest = all.filter(({ exchange }) => !known.has(exchange.id));
+  return new Map([...same, ...grouped(rest, () => "").flatMap(completedPairs)]);
+}
+
+/** What is of one session, and the same in some way. */
+function grouped(all: readonly Dated[], same: (one: Dated) => string): readonly Group[] {
   const groups = new Map<string, { readonly lines: Dated[]; readonly typed: Dated[] }>();
-  for (const exchange of exchanges) {
-    const time = Date.parse(exchange.question?.at ?? "");
-    if (exchange.question === null || Number.isNaN(time)) continue;
-    const words = exchange.question.text.normalize("NFC").replace(/\s+/g, " ").trim();
-    const key = JSON.stringify([exchange.client, exchange.sessionId, words]);
+  for (const one of all) {
+    const { client, sessionId, label } = one.exchange;
+    const key = JSON.stringify([client, sessionId, same(one)]);
     const group = groups.get(key) ?? { lines: [], typed: [] };
     groups.set(key, group);
-    if (exchange.label !== "history") group.typed.push({ exchange, time });
-    else if (isLine(exchange)) group.lines.push({ exchange, time });
+    (label === "history" ? group.lines : group.typed).push(one);
   }
-  return new Map([...groups.values()].flatMap(pairsOf));
+  return [...groups.values()];
 }
 
 interface Dated {
   readonly exchange: StoredExchange;
   readonly time: number;
+  readonly text: string;
+}
+
+interface Group {
+  readonly lines: readonly Dated[];
+  readonly typed: readonly Dated[];
 }
 
 /** A line of the history to which nothing was replied: no reply is hidden with it. */
@@ -66,7 +84,7 @@ function isLine({ label, question, answers, userAnswers }: StoredExchange): bool
 }
 
 /** Nearest first, then what is farther apart. */
-function pairsOf({ lines, typed }: { readonly lines: readonly Dated[]; readonly typed: readonly Dated[] }): Pair[] {
+function pairsOf({ lines, typed }: Group): readonly Pair[] {
   let left = { lines: sorted(lines), typed: sorted(typed) };
   const pairs: Pair[] = [];
   const pair = (mayPair: (asked: Dated) => boolean, range: Range): void => {
@@ -79,6 +97,19 @@ function pairsOf({ lines, typed }: { readonly lines: readonly Dated[]; readonly 
   pair(() => true, { earlier: FAR, later: FAR });
   pair(({ exchange }) => exchange.label === "queued", { earlier: FAR, later: WAITED });
   return pairs;
+}
+
+/** Lines from which pastes were cut out, and what was typed at the same time with something in their place. */
+function completedPairs({ lines, typed }: Group): readonly Pair[] {
+  const taken = new Set<string>();
+  return sorted(lines.filter(({ text }) => isCut(text))).flatMap((line): readonly Pair[] => {
+    const found = typed.find(({ exchange, time, text }) =>
+      Math.abs(time - line.time) <= NEAR && !taken.has(exchange.id) && completes(text, line.text)
+    );
+    if (found === undefined) return [];
+    taken.add(found.exchange.id);
+    return [[line.exchange.id, found.exchange.id]];
+  });
 }
 
 type Pair = readonly [line: string, question: string];

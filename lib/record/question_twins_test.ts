@@ -42,6 +42,9 @@ function exchange(id: string, asked: Asked): StoredExchange {
 
 const line = (asked: Asked = {}): Asked => ({ ...asked, label: "history" });
 const MINUTE = 60;
+/** As the client cuts it out of the line, and what it was. */
+const CUT = "see [Pasted text #2 +90 lines] and tell";
+const PASTED = `see ${"null\n".repeat(90)}null and tell`;
 const HOUR = 60 * MINUTE;
 
 /** What is stored, and the ids that are shown. */
@@ -67,6 +70,26 @@ const TABLE: readonly (readonly [what: string, given: Readonly<Record<string, As
   ["there is the transcript alone", { a: {}, b: { at: 1 } }, "ab"],
   ["the line got a reply", { a: line({ replies: 1 }), b: {} }, "ab"],
   ["the line got a hook's text", { a: line({ evidence: 1 }), b: {} }, "b"],
+  ["a long paste was cut out", { a: line({ text: CUT }), b: { text: PASTED } }, "b"],
+  ["its line breaks differ", { a: line({ text: CUT }), b: { text: PASTED.replaceAll("\n", "\r\n") } }, "b"],
+  ["it was pasted twice", { a: line({ text: CUT }), b: line({ text: CUT, at: 1 }), c: { text: PASTED } }, "bc"],
+  ["it was pasted a minute later", { a: line({ text: CUT }), b: { text: PASTED, at: MINUTE } }, "ab"],
+  ["other words stand around the paste", { a: line({ text: CUT }), b: { text: `${PASTED} me` } }, "ab"],
+  ["the paste has fewer lines", { a: line({ text: CUT }), b: { text: `see ${"a ".repeat(200)} and tell` } }, "ab"],
+  ["the paste was all", { a: line({ text: "[Pasted text #1]" }), b: { text: "null ".repeat(300) } }, "b"],
+  ["little stands where a paste was", { a: line({ text: "[Pasted text #1]" }), b: { text: "yes" } }, "ab"],
+  ["blank lines stood at its end", {
+    a: line({ text: "[Pasted text #1 +99 lines]" }),
+    b: { text: PASTED },
+  }, "b"],
+  ["the middle of what was typed was cut out", {
+    a: line({ text: "see [...Truncated text #1 +90 lines...] and tell" }),
+    b: { text: PASTED },
+  }, "b"],
+  ["two were cut out", {
+    a: line({ text: "[Pasted text #1 +9 lines] or [Pasted text #2]?" }),
+    b: { text: `${"some text of many words\n".repeat(20)} or ${"w".repeat(1025)}?` },
+  }, "b"],
   ["the line has no time", { a: line({ at: null }), b: {} }, "ab"],
 ];
 
