@@ -49,7 +49,7 @@ const FAULTS: readonly Fault[] = [
     plant: ({ program }) => Deno.removeSync(program),
     id: "program/gone",
     found: /\.local\/bin\/imprint-hook", which a hook starts, is gone/,
-    advice: /imprint-hook install/,
+    advice: /run "imprint-hook install claude" again/,
   },
   {
     name: "the program's path has a version in it",
@@ -61,7 +61,7 @@ const FAULTS: readonly Fault[] = [
     },
     id: "program/versioned",
     found: /v22\.4\.1.*an upgrade takes away/,
-    advice: /imprint-hook install/,
+    advice: /run "imprint-hook install claude" again/,
   },
   {
     name: "the program lies in a directory that the system empties",
@@ -71,7 +71,7 @@ const FAULTS: readonly Fault[] = [
     },
     id: "program/temporary",
     found: /a directory that the system empties/,
-    advice: /imprint-hook install/,
+    advice: /run "imprint-hook install claude" again/,
   },
   {
     name: "a timeout is in milliseconds (https://github.com/plastic-labs/claude-honcho/issues/59)",
@@ -117,7 +117,7 @@ const FAULTS: readonly Fault[] = [
     id: "program/gone",
     also: "claude-code/settings/duplicate",
     found: /gone\/imprint-hook/,
-    advice: /imprint-hook install/,
+    advice: /run "imprint-hook install claude" again/,
   },
   {
     name: "conversations went on and no hook ran (https://github.com/anthropics/claude-code/issues/88578)",

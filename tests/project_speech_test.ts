@@ -34,6 +34,18 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "no message tells to run install without its client, which is an error",
+  ignore: !canAskGit,
+  fn() {
+    const found = projectFiles().filter((path) => /^(?:lib|hooks)\/.*\.ts$|^main\.ts$/.test(path)).flatMap((path) =>
+      projectText(path).match(/imprint-hook install(?! (?:claude|codex|copilot|cline|CLIENT|\$\{)).{0,20}/g)
+        ?.map((words) => `${path}: ${words}`) ?? []
+    );
+    assertEquals(found, []);
+  },
+});
+
 const LINES: readonly (readonly [line: string, what: string | undefined])[] = [
   [`"resolved": "https://registry.npmj${"s"}.org/zod"`, "a package registry's host"],
   [`import "https://jsr.i${"o"}/@std/path";`, "a package registry's host"],

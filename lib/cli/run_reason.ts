@@ -29,7 +29,8 @@ const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string
   "missing": ["the transcript that the client named was not there, and no other of that session", LATER],
   "outside-stores": [
     "the transcript lies in no store of the client that is known",
-    'run "imprint-hook install" where CLAUDE_CONFIG_DIR or CODEX_HOME is set, so that the store is recorded',
+    'run "imprint-hook install claude" where CLAUDE_CONFIG_DIR is set, or "imprint-hook install codex" where CODEX_HOME ' +
+    "is, so that the store is recorded",
   ],
   "not-recognised": ["the transcript is none that this program can read", UPDATE],
   "stdin-timeout": ["no payload came within 2 s", LATER],

@@ -33,11 +33,12 @@ const HOOK: Omit<Status["hooks"][number], "event"> = {
   home: null,
   gone: [],
   sameHome: true,
+  install: "imprint-hook install claude",
 };
 const BUSY: Status = {
   ...QUIET,
   hooks: ["Stop", "SessionEnd", "PreCompact"].map((event) => ({ ...HOOK, event })),
-  problems: ['"/srv/tools/imprint-hook.js", which the hook starts, is gone; run "imprint-hook install" again'],
+  problems: ['"/srv/tools/imprint-hook.js", which the hook starts, is gone; run "imprint-hook install claude" again'],
   since: "2026-10-20T08:00:00.000Z",
   runs: ["Stop", "SessionEnd", ""].map((event) => ({
     client: "claude-code",
@@ -54,7 +55,7 @@ const BUSY: Status = {
     client: "claude-code",
     event: "Stop",
     words: "the transcript lies in no store of the client that is known",
-    advice: 'run "imprint-hook install" where CLAUDE_CONFIG_DIR is set, so that the store is recorded',
+    advice: 'run "imprint-hook install claude" where CLAUDE_CONFIG_DIR is set, so that the store is recorded',
     count: 3,
     goodSince: 12,
   }],

@@ -16,6 +16,8 @@ export interface WiredHook extends WiredEntry {
   readonly client: ClientName;
   /** The client's own name. */
   readonly title: string;
+  /** What a person types to wire it anew. */
+  readonly install: string;
   /** `--home`, as it stands there. */
   readonly home: string | null;
   /** What it needs and what is gone. A bare name counts as there. */
@@ -42,6 +44,7 @@ export function wiredHooks(
         ...entry,
         client: installer.client,
         title: installer.title,
+        install: `imprint-hook install ${installer.name}`,
         home,
         gone: entry.starts.filter((path) => isAbsolute(path, operatingSystem()) && files.stat(path) === undefined),
         sameHome: leadsTo(machine, home, homes),
@@ -52,19 +55,24 @@ export function wiredHooks(
 
 /** One sentence for each way in which hooks are wired that cannot work with this command. */
 export function wiringProblems(hooks: readonly WiredHook[], homes: Pick<Homes, "config">): readonly string[] {
-  return [...new Set([...hooks.flatMap(({ gone }) => gone.map(goneSentence)), ...elsewhereProblems(hooks, homes)])];
+  const gone = [...new Set(hooks.flatMap((hook) => hook.gone))].map((path) => {
+    const commands = installCommands(hooks.filter((hook) => hook.gone.includes(path)));
+    return `"${path}", which the hook starts, is gone; run ${commands} again`;
+  });
+  return [...gone, ...elsewhereProblems(hooks, homes)];
 }
 
-function goneSentence(path: string): string {
-  return `"${path}", which the hook starts, is gone; run "imprint-hook install" again`;
+/** The commands that wire the hooks anew, in words. */
+export function installCommands(hooks: readonly Pick<WiredHook, "install">[]): string {
+  return [...new Set(hooks.map(({ install }) => `"${install}"`))].join(" and ");
 }
 
 /** Hooks that this command's pauses do not reach, and whose runs it does not see. */
 export function elsewhereProblems(hooks: readonly WiredHook[], homes: Pick<Homes, "config">): readonly string[] {
-  const sentences = hooks.filter(({ sameHome }) => !sameHome).map(({ path, home }) => {
+  const sentences = hooks.filter(({ sameHome }) => !sameHome).map(({ path, home, install }) => {
     const where = home === null ? "at the usual place" : `in "${home}"`;
     const remedy = home === null
-      ? '"imprint-hook install" tells it, but not a committed one'
+      ? `"${install}" tells it, but not a committed one`
       : `run this command with --home "${home}"`;
     return `the hook in "${path}" keeps its things ${where}, this command in "${homes.config}"; ${remedy}`;
   });

@@ -436,7 +436,7 @@ personTest(
       Deno.removeSync(dist, { recursive: true });
     }
     const gone = (await machine.json(["status"], { main }))["problems"] as string[];
-    assertEquals(gone, [`"${script}", which the hook starts, is gone; run "imprint-hook install" again`]);
+    assertEquals(gone, [`"${script}", which the hook starts, is gone; run "imprint-hook install claude" again`]);
   },
 );
 

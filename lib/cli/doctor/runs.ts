@@ -10,6 +10,7 @@ import { counted } from "../edit_answer.ts";
 import { minuteOf } from "../moment.ts";
 import { runReason } from "../run_reason.ts";
 import { percentile } from "../run_statistics.ts";
+import { installCommands } from "../wired_hooks.ts";
 import type { CheckFamily, ClientSubject, Subject } from "./subject.ts";
 
 const HOUR = 3_600_000;
@@ -34,8 +35,9 @@ function runCheck(subject: Subject, each: ClientSubject): Check {
       found: `${
         last === undefined ? "no hook has run" : `the last hook ran ${minuteOf(last.at)}`
       }, and ${missed} since`,
-      advice:
-        'trust the folder in the client, run "imprint-hook install" again, and "imprint-hook learn" for what is missing',
+      advice: `trust the folder in the client, run ${
+        installCommands(each.hooks)
+      } again, and "imprint-hook learn" for what is missing`,
     };
   }
   if (last === undefined) {

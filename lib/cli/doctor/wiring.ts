@@ -7,7 +7,7 @@ import type { Check } from "../../checkup.ts";
 import { isAbsolute } from "../../io/homes.ts";
 import { operatingSystem } from "../../io/process.ts";
 import { passingPlace } from "../lasting_path.ts";
-import { elsewhereProblems, type WiredHook } from "../wired_hooks.ts";
+import { elsewhereProblems, installCommands, type WiredHook } from "../wired_hooks.ts";
 import type { CheckFamily, ClientSubject, Subject } from "./subject.ts";
 
 /** Which clients call this program. */
@@ -56,7 +56,7 @@ export const programChecks: CheckFamily = (subject) => {
     title: "program",
     state: "problem",
     found: `"${path}", which a hook starts, is gone`,
-    advice: 'run "imprint-hook install" again',
+    advice: `run ${installCommands(hooks.filter((hook) => hook.gone.includes(path)))} again`,
   }));
   const passing = [...new Set(hooks.flatMap(({ starts }) => starts))].filter((path) =>
     isAbsolute(path, operatingSystem())
@@ -85,7 +85,7 @@ const PASSING = {
   versioned: "in the directory of one version, which an upgrade takes away",
 } as const;
 
-function passingCheck(path: string, { files, directories }: Subject): readonly Check[] {
+function passingCheck(path: string, { files, directories, hooks }: Subject): readonly Check[] {
   const place = passingPlace(path, { files, os: operatingSystem(), ...directories });
   if (place === undefined) return [];
   return [{
@@ -93,6 +93,8 @@ function passingCheck(path: string, { files, directories }: Subject): readonly C
     title: "program",
     state: "problem",
     found: `"${path}", which a hook starts, is ${PASSING[place]}`,
-    advice: 'run "imprint-hook install CLIENT" again with a program that lasts (for Deno: npm install --global deno)',
+    advice: `run ${
+      installCommands(hooks.filter(({ starts }) => starts.includes(path)))
+    } again with a program that lasts (for Deno: npm install --global deno)`,
   }];
 }
