@@ -6,6 +6,8 @@ import { openSegment, takeBest } from "./segment.ts";
 import type { IndexedDocument } from "./segment_layout.ts";
 import { snippetOf } from "./snippet.ts";
 import { readQuery } from "./query.ts";
+import { layoutFor } from "../screen.ts";
+import { foundText } from "./text.ts";
 
 function opened(documents: readonly IndexedDocument[]) {
   const bytes = encodeSegment(documents, KEYS);
@@ -139,4 +141,30 @@ Deno.test("snippetOf() shows the text as it is, in one piece, whatever is in it 
       true,
     );
   }));
+});
+
+Deno.test("snippetOf() marks nothing inside of what stands for a secret", () => {
+  const cases: readonly (readonly [text: string, query: string, marked: readonly string[]])[] = [
+    ["the token [redacted:github-token] is a token", "token", ["token", "token"]],
+    ["[redacted:github-token][redacted:github-token]", "github redacted", []],
+    ["é [redacted:github-token] github", "github", ["github"]],
+    ["[redacted: by the editor, [github] said", "redacted github", ["redacted", "github"]],
+  ];
+  for (const [text, query, marked] of cases) {
+    const parts = snippetOf(text, readQuery(query), { most: 80 });
+    assertEquals(parts.map((part) => part.text).join(""), text);
+    assertEquals(parts.flatMap((part) => part.marked ? [part.text] : []), marked);
+  }
+});
+
+Deno.test("foundText() makes marks bold and no other brackets", () => {
+  const row = {
+    ...{ id: "3fa9c1ab", kind: "exchange", at: null, client: "codex", session: "s", project: "/srv/kettle" },
+    ...{ workspace: "default", foreign: false, score: 1 },
+    snippet: snippetOf("a [list] with [redacted:github-token] and a token \ue000", readQuery("token"), { most: 80 }),
+  };
+  const layout = layoutFor({ columns: 80, noColor: true, plain: false });
+  const words = (colour: boolean) => foundText([row], { layout, colour }).split("\n")[1];
+  assertEquals(words(false), "a [list] with [redacted:github-token] and a [token] \ufffd");
+  assertEquals(words(true), "a [list] with [redacted:github-token] and a \u001b[1m[token]\u001b[0m \ufffd");
 });

@@ -15,6 +15,8 @@ export interface SnippetPart {
 const PLAIN_WORD = /[0-9a-z]+/g;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const SHORTEST_INSIDE = 4;
+/** What stands for a secret: nobody said its words. */
+const REDACTED = /\[redacted:[^[\]]{1,64}\]/g;
 
 /**
  * Cuts the best part out.
@@ -55,7 +57,13 @@ function marksIn(text: string, { words }: Query): readonly Mark[] {
   const wanted = words.map(({ token }) => ({ token, inside: isSpaceless(token) || token.length >= SHORTEST_INSIDE }));
   const isPlainText = isPlain(text);
   const all = isPlainText ? text.toLowerCase() : text;
+  const redacted = text.includes("[redacted:")
+    ? [...text.matchAll(REDACTED)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+    : [];
+  let next = 0;
   for (const match of all.matchAll(isPlainText ? PLAIN_WORD : WORD)) {
+    while ((redacted[next]?.end ?? Infinity) <= match.index) next++;
+    if ((redacted[next]?.start ?? Infinity) <= match.index) continue;
     const folded = isPlainText ? match[0] : fold(match[0]);
     // Where folding changes the length, the whole word is marked.
     const same = folded.length === match[0].length;

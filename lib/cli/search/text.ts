@@ -32,7 +32,15 @@ function snippetText(
   { snippet }: FoundRow,
   { layout, colour }: { readonly layout: Layout; readonly colour: boolean },
 ): string {
-  const marked = snippet.map(({ text, marked }) => marked ? `[${visible(text)}]` : visible(text)).join("");
+  const marked = snippet.map(({ text, marked }) => {
+    const shown = visible(text).replace(/[\ue000\ue001]/g, "\ufffd");
+    return marked ? `${OPENS}${shown}${CLOSES}` : shown;
+  }).join("");
   const lines = wrap(marked, layout.columns);
-  return colour ? lines.replace(/\[([^\]\n]*)\]/g, "\u001b[1m[$1]\u001b[0m") : lines;
+  const bold = colour ? lines.replace(MARKED, "\u001b[1m[$1]\u001b[0m") : lines;
+  return bold.replaceAll(OPENS, "[").replaceAll(CLOSES, "]");
 }
+
+/** Stand for the marks until the lines are broken: brackets may stand in the text, as of what was redacted. */
+const [OPENS, CLOSES] = ["\ue000", "\ue001"];
+const MARKED = /\ue000([^\ue001\n]*)\ue001/g;
