@@ -24,6 +24,12 @@ export interface RewrittenReplies {
   write(writer: RowWriter, rows: RowAppender): void;
 }
 
+/**
+ * What Cline puts where it cuts a text to make room for more. Its older versions keep the conversation like that
+ * [`agent-runtime.ts`, 0.0.41 of `@cline/agents`], newer ones beside it.
+ */
+const CUT = /\.\.\.\[(?:assistant text )?truncated\b[^\]\n]{0,80}\]/;
+
 /** A reply without an id of its own is named after its place, where another one may stand by now. */
 const NAMED_BY_PLACE = /:line-\d+(?::|$)/;
 
@@ -61,7 +67,8 @@ export function rewrittenReplies(files: Files, place: SessionPlace, transcript: 
       const { texts, isSameFile } = stored ??= storedTexts();
       const before = texts.get(`${exchangeId} ${uuid}`);
       if (before === undefined || before === text) return false;
-      if (!text.startsWith(before) && (!isSameFile || NAMED_BY_PLACE.test(uuid))) return false;
+      const isGrown = text.startsWith(before);
+      if (!isGrown && (!isSameFile || NAMED_BY_PLACE.test(uuid) || isCut(text, before))) return false;
       anew.set(exchangeId, (anew.get(exchangeId) ?? new Map()).set(uuid, text));
       return true;
     },
@@ -84,6 +91,11 @@ export function rewrittenReplies(files: Files, place: SessionPlace, transcript: 
       rows.flush();
     },
   };
+}
+
+/** The text with its mark may be longer than what was cut off. */
+function isCut(text: string, before: string): boolean {
+  return CUT.test(text) && !CUT.test(before);
 }
 
 /** All that is stored of an exchange, told once more with its replies' new texts. */
