@@ -229,6 +229,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       "installation wrote it (own) or it came with a clone or from a colleague (foreign).",
       "--json prints {rows, workDirs, hidden}. A row is the newest one as it is stored, with foreign, workDir and",
       "consolidated: {sources (row ids), sessions, confidence, trusted (false: only rules of low confidence say it), rank}.",
+      "An exchange comes with project, where its conversation began. A table of several projects has a column for that.",
     ],
     examples: ["imprint-hook list", "imprint-hook list --kind open_loops", "imprint-hook list --kind exchanges"],
     reads: true,
