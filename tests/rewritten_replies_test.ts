@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { sha256Hex } from "../lib/record/ids.ts";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
-import type { Row } from "./import_test_support.ts";
+import { type Row, walk } from "./import_test_support.ts";
 
 /** A conversation that is one document: the file and what it holds of these rows. */
 interface Kept {
@@ -161,3 +161,43 @@ function textsOf(machine: CommandMachine, workDir: string): readonly string[] {
 function rowsOf(everything: string): readonly string[] {
   return everything.split("\n").filter((line) => line.startsWith('{"schema":1,"type":') || line.startsWith('{"id":'));
 }
+
+const [TASKS] = KEPT;
+
+commandTest("learn tells once a reply that a run was killed at when it had grown", async (machine) => {
+  const kettle = machine.project("kettle");
+  const runs: readonly (readonly Said[])[] = [[ASKED, HALF, [3, "agent", "I pour."]], [ASKED, WHOLE, [
+    3,
+    "agent",
+    LONG,
+  ]]];
+  const [first = [], second = []] = runs;
+  await machine.ok(["learn", "--transcript", TASKS!.put(machine, kettle, first)]);
+  const stored = (name: string): string =>
+    [...walk(`${kettle}/.umwelten/learnings`)].find((path) => path.endsWith(`/${name}`)) ?? "";
+  const meta = Deno.readTextFileSync(stored("meta.json"));
+  const path = TASKS!.put(machine, kettle, second);
+  await machine.ok(["learn", "--transcript", path]);
+  const told = textsOf(machine, kettle);
+  const lines = Deno.readTextFileSync(stored("exchanges.jsonl")).trimEnd().split("\n");
+  // What the second run wrote, row by row: the last one takes the first run's back.
+  for (let kept = 1; kept < lines.length; kept++) {
+    Deno.writeTextFileSync(stored("exchanges.jsonl"), `${lines.slice(0, kept).join("\n")}\n`);
+    Deno.writeTextFileSync(stored("meta.json"), meta);
+    Deno.removeSync(`${machine.home}/state`, { recursive: true });
+    await machine.ok(["learn", "--transcript", path]);
+    assertEquals(textsOf(machine, kettle), told, `${kept} lines`);
+  }
+});
+
+commandTest("learn follows a reply that is rewritten with what it learned of it", async (machine) => {
+  const kettle = machine.project("kettle");
+  const claim = "The root cause is that the sensor sends a null when the lid is open.";
+  const asked: readonly Said[] = [[3, "user", "yes, that was it, it works now"], [4, "agent", "Good."]];
+  for (const text of [`I look.\n\n${claim}`, `I look again.\n\n${claim.replace("a null", "an empty value")}`]) {
+    await machine.ok(["learn", "--transcript", TASKS!.put(machine, kettle, [ASKED, [2, "agent", text], ...asked])]);
+  }
+  const { rows } = await machine.json(["list", "--json"], { cwd: kettle });
+  const texts = (rows as readonly { readonly payload: Row }[]).map(({ payload }) => payload["text"]);
+  assertEquals(texts, [claim.replace("a null", "an empty value")]);
+});
