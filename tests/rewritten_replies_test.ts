@@ -201,3 +201,32 @@ commandTest("learn follows a reply that is rewritten with what it learned of it"
   const texts = (rows as readonly { readonly payload: Row }[]).map(({ payload }) => payload["text"]);
   assertEquals(texts, [claim.replace("a null", "an empty value")]);
 });
+
+commandTest("learn lengthens a reply that has no id, and tells none that is still being written", async (machine) => {
+  const kettle = machine.project("kettle");
+  const ui = TASKS!.put(machine, kettle, []);
+  const path = ui.replace("ui_messages", "api_conversation_history");
+  const said = (...replies: readonly string[]): readonly Row[] => [
+    { role: "user", content: "<task>why does it boil dry?</task>" },
+    ...replies.map((content) => ({ role: "assistant", content })),
+  ];
+  for (const replies of [["The sensor"], ["The sensor sends a null."], ["Another.", "The sensor sends a null."]]) {
+    write(path, said(...replies));
+    await machine.ok(["learn", "--transcript", path]);
+  }
+  const lengthened = ["why does it boil dry?", "The sensor sends a null."];
+  // Under a number another reply may stand by now: the one that is stored is not given up for it.
+  assertEquals(textsOf(machine, kettle), [...lengthened, "The sensor sends a null."]);
+
+  const teapot = machine.project("teapot");
+  const row = (ts: number, text: string, more: Row = {}): Row => ({ ts, type: "say", say: "text", text, ...more });
+  const task: Row = { ts: 1, type: "say", say: "task", text: "and now?" };
+  const other = `${machine.root}/client/tasks/1756000000009`;
+  write(`${machine.root}/client/state/taskHistory.json`, [{ id: "1756000000009", cwdOnTaskInitialization: teapot }]);
+  for (
+    const rows of [[row(2, "It", { partial: true })], [row(2, "It is dry.")], [row(2, "It is dry."), row(3, "Bye.")]]
+  ) {
+    await machine.ok(["learn", "--transcript", write(`${other}/ui_messages.json`, [task, ...rows])]);
+  }
+  assertEquals(textsOf(machine, teapot), ["and now?", "It is dry.", "Bye."]);
+});
