@@ -46,6 +46,9 @@ const CLIENT_STARTS: readonly (readonly [string, EvidenceOrigin])[] = [
   ["<environment_details", "system-reminder"],
 ];
 
+/** Reminders of CLI versions that set no marks (`@cline/agents` 0.0.41), never inside of what wraps typed words. */
+const REMINDER = "[SYSTEM] ";
+
 /** What goes on by itself when a plan was approved [`sdk-user-message-mapping.ts`, 3.0.65 of the program]. */
 const PLAN_APPROVED = "The user approved switching to act mode. Continue with the approved plan now.";
 
@@ -87,7 +90,8 @@ export function authorOf(message: Row): Authorship | undefined {
   if (words === PLAN_APPROVED) {
     return { author: "client", origin: "system-reminder", raw: "plan", text: words, rule: "5 text of the client" };
   }
-  const start = CLIENT_STARTS.find(([begin]) => words.startsWith(begin));
+  const start = CLIENT_STARTS.find(([begin]) => words.startsWith(begin)) ??
+    (text.trimStart().startsWith(REMINDER) ? [REMINDER, "system-reminder"] as const : undefined);
   if (start !== undefined) {
     return { author: "client", origin: start[1], raw: start[0], text: words, rule: "5 text of the client" };
   }

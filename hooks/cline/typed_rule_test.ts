@@ -44,6 +44,8 @@ const AUTHORS: readonly (readonly [string, unknown, Record<string, unknown>, str
     "user: look at this",
   ],
   ["gives a resumption to the client", "[TASK RESUMPTION] go on", {}, "system-reminder"],
+  ["gives a reminder without a mark to the client", "[SYSTEM] Use a tool or end the task.", {}, "system-reminder"],
+  ["keeps such a word that was typed", wrapped("[SYSTEM] is what it says"), {}, "user: [SYSTEM] is what it says"],
   [
     "gives the sentence behind an approved plan to the client",
     wrapped("The user approved switching to act mode. Continue with the approved plan now."),
