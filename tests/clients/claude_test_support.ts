@@ -6,17 +6,10 @@
  */
 import { assertEquals } from "@std/assert";
 import { canUseDisk } from "../disk_test_support.ts";
+import { testWith } from "./client_test_support.ts";
 import { type ModelApi, startModelApi } from "./model_api_test_support.ts";
-import { createModel } from "./model_script_test_support.ts";
-import {
-  createScratchPerson,
-  PATH,
-  removeLater,
-  runProgram,
-  type ScratchPerson,
-  tail,
-} from "./scratch_person_test_support.ts";
-import { hasTerminal, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
+import { startTerminal, type Terminal, until } from "./terminal_test_support.ts";
 
 export { tail } from "./scratch_person_test_support.ts";
 
@@ -45,34 +38,17 @@ export interface ClaudeMachine extends ScratchPerson {
 }
 
 /** Registers a test with the real client, `terminal: true` when it needs one. */
-export function claudeTest(
-  name: string,
-  fn: (machine: ClaudeMachine) => Promise<void>,
-  { terminal = false }: { readonly terminal?: boolean } = {},
-): void {
-  const why = CLAUDE === undefined
-    ? ' (ignored: "deno task test:clients" runs it)'
-    : terminal && !hasTerminal()
-    ? " (ignored: it needs Linux and the script of util-linux)"
-    : "";
-  Deno.test({
-    name: `Claude Code: ${name}${why}`,
-    ignore: why !== "",
-    async fn() {
-      const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "imprint-client-" }));
-      const api = startModelApi(createModel());
-      try {
-        const machine = createClaudeMachine(root, api);
-        await machine.type(["install", "claude"]);
-        await fn(machine);
-        assertEquals(api.strange.filter((request) => !request.startsWith("HEAD ")), []);
-      } finally {
-        await api.end();
-        await removeLater(root);
-      }
-    },
-  });
-}
+export const claudeTest = testWith<ClaudeMachine>({
+  title: "Claude Code",
+  program: CLAUDE,
+  startApi: startModelApi,
+  async createMachine(root, api) {
+    const machine = createClaudeMachine(root, api);
+    await machine.type(["install", "claude"]);
+    return machine;
+  },
+  mayAsk: (request) => request.startsWith("HEAD "),
+});
 
 function createClaudeMachine(root: string, api: ModelApi): ClaudeMachine {
   const machine = createScratchPerson(root);

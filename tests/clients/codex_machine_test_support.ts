@@ -10,18 +10,11 @@ import { trustHash } from "../../hooks/codex/trust.ts";
 import { disk } from "../../lib/io/disk.ts";
 import { canUseDisk } from "../disk_test_support.ts";
 import { walk } from "../import_test_support.ts";
+import { testWith } from "./client_test_support.ts";
 import type { ModelApi } from "./model_api_test_support.ts";
-import { createModel } from "./model_script_test_support.ts";
 import { startResponsesApi } from "./responses_api_test_support.ts";
-import {
-  createScratchPerson,
-  PATH,
-  removeLater,
-  runProgram,
-  type ScratchPerson,
-  tail,
-} from "./scratch_person_test_support.ts";
-import { hasTerminal, pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
+import { pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
 
 /** The client's program; undefined outside of `deno task test:clients`. */
 const CODEX = canUseDisk ? Deno.env.get("IMPRINT_TEST_CODEX") : undefined;
@@ -62,34 +55,16 @@ export interface CodexClientMachine extends ScratchPerson {
 }
 
 /** Registers a test with the real client, `terminal: true` when it needs one. */
-export function codexClientTest(
-  name: string,
-  fn: (machine: CodexClientMachine) => Promise<void>,
-  { terminal = false }: { readonly terminal?: boolean } = {},
-): void {
-  const why = CODEX === undefined
-    ? ' (ignored: "deno task test:clients" runs it)'
-    : terminal && !hasTerminal()
-    ? " (ignored: it needs Linux and the script of util-linux)"
-    : "";
-  Deno.test({
-    name: `Codex: ${name}${why}`,
-    ignore: why !== "",
-    async fn() {
-      const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "imprint-client-" }));
-      const api = startResponsesApi(createModel());
-      try {
-        const machine = createCodexClientMachine(root, api);
-        await machine.type(["install", "codex"]);
-        await fn(machine);
-        assertEquals(api.strange, []);
-      } finally {
-        await api.end();
-        await removeLater(root);
-      }
-    },
-  });
-}
+export const codexClientTest = testWith<CodexClientMachine>({
+  title: "Codex",
+  program: CODEX,
+  startApi: startResponsesApi,
+  async createMachine(root, api) {
+    const machine = createCodexClientMachine(root, api);
+    await machine.type(["install", "codex"]);
+    return machine;
+  },
+});
 
 function createCodexClientMachine(root: string, api: ModelApi): CodexClientMachine {
   const person = createScratchPerson(root);

@@ -7,18 +7,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { canUseDisk } from "../disk_test_support.ts";
 import { programLine } from "../program_test_support.ts";
+import { testWith } from "./client_test_support.ts";
 import { startGenerateContentApi } from "./generate_content_api_test_support.ts";
 import type { ModelApi } from "./model_api_test_support.ts";
-import { createModel } from "./model_script_test_support.ts";
-import {
-  createScratchPerson,
-  PATH,
-  removeLater,
-  runProgram,
-  type ScratchPerson,
-  tail,
-} from "./scratch_person_test_support.ts";
-import { hasTerminal, pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
+import { pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
 
 /** The client's script; undefined outside of `deno task test:clients`. */
 const GEMINI = canUseDisk ? Deno.env.get("IMPRINT_TEST_GEMINI") : undefined;
@@ -54,32 +47,12 @@ export interface GeminiMachine extends ScratchPerson {
 }
 
 /** Registers a test with the real client, `terminal: true` when it needs one. */
-export function geminiTest(
-  name: string,
-  fn: (machine: GeminiMachine) => Promise<void>,
-  { terminal = false }: { readonly terminal?: boolean } = {},
-): void {
-  const why = GEMINI === undefined
-    ? ' (ignored: "deno task test:clients" runs it)'
-    : terminal && !hasTerminal()
-    ? " (ignored: it needs Linux and the script of util-linux)"
-    : "";
-  Deno.test({
-    name: `Gemini CLI: ${name}${why}`,
-    ignore: why !== "",
-    async fn() {
-      const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "imprint-client-" }));
-      const api = startGenerateContentApi(createModel());
-      try {
-        await fn(createGeminiMachine(root, api));
-        assertEquals(api.strange, []);
-      } finally {
-        await api.end();
-        await removeLater(root);
-      }
-    },
-  });
-}
+export const geminiTest = testWith<GeminiMachine>({
+  title: "Gemini CLI",
+  program: GEMINI,
+  startApi: startGenerateContentApi,
+  createMachine: createGeminiMachine,
+});
 
 function createGeminiMachine(root: string, api: ModelApi): GeminiMachine {
   const person = createScratchPerson(root);
