@@ -166,10 +166,13 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
 
   /** Opens a row that replaces the provisional parts, if there are any. */
   function takePlaceOfProvisional(exchangeId: string): void {
-    const position = positionOf(exchangeId);
-    if (position.provisional === undefined || position.provisional.length === 0) return;
-    begin(exchangeId).replaces = position.provisional;
-    delete position.provisional;
+    const { provisional = [] } = positionOf(exchangeId);
+    if (provisional.length > 0) replace(exchangeId, provisional);
+  }
+
+  function replace(exchangeId: string, parts: readonly number[]): void {
+    begin(exchangeId).replaces = parts;
+    delete positionOf(exchangeId).provisional;
   }
 
   function provisional(change: ProvisionalChange, redactions: number): void {
@@ -232,8 +235,7 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
       }
     },
     drop(exchangeId, parts) {
-      begin(exchangeId).replaces = parts;
-      delete positionOf(exchangeId).provisional;
+      replace(exchangeId, parts);
       flush();
     },
     flush,
