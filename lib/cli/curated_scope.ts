@@ -12,8 +12,8 @@ import { hookWorkspace, NO_FLAGS } from "../ownership/mod.ts";
 import { sessionFacts } from "../import/judge.ts";
 import { workingDirectory } from "../io/process.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
-import { isTerminal } from "../io/terminal.ts";
 import type { ParsedArguments } from "./command.ts";
+import { asksEveryWorkspace } from "./every_workspace.ts";
 import type { FoundLearning } from "./judge_learning.ts";
 import { sessionsInScope } from "./read_scope.ts";
 import { namedWorkspace } from "./setup.ts";
@@ -69,18 +69,10 @@ export async function namedLearning(product: Product, args: ParsedArguments, com
 }
 
 function sessionsToName(product: Product, args: ParsedArguments, command: string): readonly ReadableSession[] {
-  const [directory, named] = [args.value("in"), args.value("workspace")];
-  if (args.flag("all")) {
-    if (directory !== undefined || named !== undefined) {
-      throw new UsageError(`${command}: --all excludes --in and --workspace; give one of them`);
-    }
-    // As of search: a program that an agent started has no business in every workspace.
-    if (!isTerminal("stdin") || !isTerminal("stdout")) {
-      throw new UsageError(`${command}: --all works on a terminal only; name a workspace with --workspace NAME`);
-    }
+  if (asksEveryWorkspace(args, command)) {
     return product.config.workspaces.flatMap(({ name }) => workspaceScope(product, name).sessions);
   }
-  return directory === undefined ? curatedScope(product, args).sessions : sessionsInScope(product, args).sessions;
+  return (args.value("in") === undefined ? curatedScope(product, args) : sessionsInScope(product, args)).sessions;
 }
 
 /** What stands in the sessions. */

@@ -12,6 +12,7 @@ import { isTerminal, mayColour, writeText } from "../io/terminal.ts";
 import { LEARNING_KINDS } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
 import { parseDuration } from "./duration.ts";
+import { asksEveryWorkspace } from "./every_workspace.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { openIndex, type WorkDirIndex } from "./search/index_of.ts";
 import { readQuery } from "./search/query.ts";
@@ -70,14 +71,7 @@ interface SearchScope {
 
 function scopesOf(product: Product, args: ParsedArguments): readonly SearchScope[] {
   const [directory, named] = [args.value("in"), args.value("workspace")];
-  if (args.flag("all")) {
-    if (directory !== undefined || named !== undefined) {
-      throw new UsageError("search: --all excludes --in and --workspace; give one of them");
-    }
-    // A program that an agent started must not read every project.
-    if (!isTerminal("stdin") || !isTerminal("stdout")) {
-      throw new UsageError("search: --all works on a terminal only; name a workspace with --workspace NAME");
-    }
+  if (asksEveryWorkspace(args, "search")) {
     return product.config.workspaces.map(({ name }) => ({
       scope: findScope(product, { kind: "all", workspace: name }),
       project: undefined,
