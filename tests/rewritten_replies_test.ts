@@ -85,6 +85,12 @@ function cut([, , text]: Said, length: number): string {
 }
 
 /** What the document says run by run; what is told at the end is what it said last, and what stands under ids that it dropped. */
+/** More exchanges than `meta.json` keeps the positions of. */
+const MANY: readonly Said[] = Array.from({ length: 11 }, (_, n): readonly Said[] => [
+  [10 + 2 * n, "user", `And cup ${n}?`],
+  [11 + 2 * n, "agent", n === 10 ? "Once more" : `Cup ${n} is full.`],
+]).flat();
+
 const RUNS: readonly (readonly [string, readonly (readonly Said[])[], (readonly Said[])?])[] = [
   ["has grown", [[ASKED, HALF], [ASKED, WHOLE]]],
   ["has grown while the talk went on", [[ASKED, HALF], [ASKED, WHOLE, ...NEXT]]],
@@ -100,6 +106,11 @@ const RUNS: readonly (readonly [string, readonly (readonly Said[])[], (readonly 
     [ASKED, HALF, [3, "agent", "I wait instead."], [4, "agent", "I pour slowly."], [5, "agent", "Done."]],
   ]],
   ["of an earlier exchange has grown", [[ASKED, HALF, ...NEXT], [ASKED, WHOLE, ...NEXT, [5, "agent", "Bye."]]]],
+  ["of an exchange long ago has grown", [[ASKED, HALF, ...MANY], [ASKED, WHOLE, ...MANY]]],
+  ["of two exchanges has grown, one long ago", [
+    [ASKED, HALF, ...MANY],
+    [ASKED, WHOLE, ...MANY.slice(0, -1), [31, "agent", "Once more, and slower."]],
+  ]],
   [
     "the client cut to make room: it is kept whole",
     [[ASKED, WHOLE, [3, "agent", LONG]], [ASKED, [2, "agent", cut(WHOLE, 60)], [

@@ -179,7 +179,8 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     if (isRelearn) return opens ? { nextPart: 0 } : copyPosition(exchangeId);
     const kept = rowsAreCommitted ? meta.positions[exchangeId] : undefined;
     if (kept !== undefined) return kept;
-    if (opens && rowsAreCommitted) return { nextPart: 0 };
+    // An exchange that is written once more has parts, even when `meta.json` keeps its position no more.
+    if (opens && rowsAreCommitted && options.rewritten === undefined) return { nextPart: 0 };
     return scan().positions.get(exchangeId) ?? (opens ? { nextPart: 0 } : copyPosition(exchangeId));
   }
 
@@ -214,7 +215,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
    */
   function dropOwn({ type, exchangeId, identity }: Extract<ExchangeChange, { identity: MessageIdentity }>): void {
     const parts = [
-      ...stored?.unfinished.get(identity) ?? [],
+      ...stored?.unfinished.get(`${exchangeId} ${identity}`) ?? [],
       ...type === "answer" ? provisionalParts(exchangeId) : [],
     ];
     if (parts.length > 0) writer.drop(exchangeId, parts);

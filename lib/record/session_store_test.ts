@@ -379,6 +379,28 @@ diskTest(
 );
 
 diskTest(
+  "add() takes no parts of another exchange back than the one that holds the pieces",
+  () =>
+    withTemporaryDirectory((workDir) => {
+      const place = placeOf(workDir, "s1");
+      const long = "Yes. ".repeat(5000);
+      const pieces = [question("q1", "Boil?"), answer("q1", "a1", long)];
+      run(place, "s1", addAll([question("q0", "Dry?")]));
+      assertThrows(() => run(place, "s1", { ...addAll(pieces), files: dyingDisk(1) }), Killed);
+      run(placeOf(workDir, "fork"), "fork", addAll(pieces));
+      const moved = [
+        question("q0", "Dry?"),
+        question("q2", "Rinse?"),
+        answer("q2", "b1", long),
+        answer("q2", "a1", long),
+      ];
+      run(place, "s1", { ...addAll(moved), accepts: false });
+      const [rinse] = exchangesOf(place).filter(({ question }) => question?.text === "Rinse?");
+      assertEquals(rinse?.answers.map(({ uuid, text }) => [uuid, text.length]), [["b1", long.length]]);
+    }),
+);
+
+diskTest(
   "commit() holds each message once and loses none, however runs of copies interleave and die",
   () =>
     withTemporaryDirectory(async (dir) => {

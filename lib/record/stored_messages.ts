@@ -18,8 +18,11 @@ export interface StoredMessages {
   readonly held: readonly MessageIdentity[];
   /** Messages that were taken out of it and must not be stored again, whatever the revision. */
   readonly withheld: readonly MessageIdentity[];
-  /** Of messages that a killed run left unfinished: the parts that hold the first pieces. */
-  readonly unfinished: ReadonlyMap<MessageIdentity, readonly number[]>;
+  /**
+   * Of messages that a killed run left unfinished: the parts of the exchange that hold the first pieces, by
+   * `{exchange id} {identity}`.
+   */
+  readonly unfinished: ReadonlyMap<string, readonly number[]>;
   /** Size of the file that was read. */
   readonly size: number;
 }
@@ -33,7 +36,7 @@ export interface StoredMessages {
 export function storedMessages(files: Pick<Files, "open" | "readText">, directory: string): StoredMessages {
   let held: MessageIdentity[] = [];
   const withheld: MessageIdentity[] = [];
-  const unfinished = new Map<MessageIdentity, number[]>();
+  const unfinished = new Map<string, number[]>();
   const { size } = scanExchanges(files, under(directory, EXCHANGES_FILE), {
     committed: readMeta(files, directory).imprint?.revision,
     visitor: {
@@ -51,16 +54,19 @@ export function storedMessages(files: Pick<Files, "open" | "readText">, director
 
 interface Messages {
   readonly held: MessageIdentity[];
-  readonly unfinished: Map<MessageIdentity, number[]>;
+  readonly unfinished: Map<string, number[]>;
 }
 
 function addMessages(row: ExchangeRow, { held, unfinished }: Messages): void {
-  for (const [identity, [part]] of unfinished) if (row.replaces?.includes(part!)) unfinished.delete(identity);
+  for (const [key, [part]] of unfinished) {
+    if (row.replaces?.includes(part!) && key.startsWith(row.id)) unfinished.delete(key);
+  }
   const add = (identity: MessageIdentity, piece: Piece) => {
+    const key = `${row.id} ${identity}`;
     if (isLast(piece)) {
       held.push(identity);
-      unfinished.delete(identity);
-    } else unfinished.set(identity, [...unfinished.get(identity) ?? [], row.part]);
+      unfinished.delete(key);
+    } else unfinished.set(key, [...unfinished.get(key) ?? [], row.part]);
   };
   if (row.question !== undefined) add(questionIdentity(row.id), row.question);
   for (const list of [row.answer, row.answersByUser, row.evidence]) {
