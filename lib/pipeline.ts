@@ -12,7 +12,6 @@ import type { Product } from "./import/product.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { holderOf, takeBack } from "./import/stored_copies.ts";
-import { dropSearchIndexes } from "./import/search_index.ts";
 import { startSkimming } from "./import/start_skimming.ts";
 import { storeSession } from "./import/store_session.ts";
 import {
@@ -186,7 +185,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     : judgeSession(product, at, { directories, flags, touched, workspace: holder });
   const taken = await takeBack(product, { at, judged, directories, copies });
   // The index is made of what was taken out.
-  if (taken.removed > 0 && !options.dryRun) dropSearchIndexes(product);
+  if (taken.removed > 0 && !options.dryRun) (await import("./import/search_index.ts")).dropSearchIndexes(product);
   await importAgain(product, options, taken.readAgain);
   const verdicts = {
     ...at.known?.verdicts,

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Product } from "./product.ts";
 import { under } from "../record/layout.ts";
+import type { Product } from "./product.ts";
 
 /** The folder in the state directory. */
 export function searchIndexFolder({ homes: { state } }: Pick<Product, "homes">): string {
@@ -22,7 +22,25 @@ export function distrustSearchIndexes(product: Pick<Product, "files" | "homes">)
   }
 }
 
-/** Removes every index; the next search builds it anew. */
+/** A search writes a few files, one after the other. */
+const ATTEMPTS = 5;
+
+/**
+ * Removes every index; the next search builds it anew. It does not wait for a search that writes one: that begins again
+ * when its folder went.
+ *
+ * @throws {Error} whatever the system says, the last time
+ */
 export function dropSearchIndexes(product: Pick<Product, "files" | "homes">): void {
-  product.files.removeTree(searchIndexFolder(product));
+  const { files } = product;
+  const folder = searchIndexFolder(product);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      files.removeTree(folder);
+      if (files.stat(folder) === undefined) return;
+    } catch (error) {
+      // A file came while the others went.
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
 }

@@ -36,7 +36,7 @@ export const disk: Files = {
   replace: replaceFile,
   create: createFile,
   remove: (path) => unlessGone(() => unlessHeld(() => Deno.removeSync(path))),
-  removeTree: (path) => unlessGone(() => Deno.removeSync(path, { recursive: true })),
+  removeTree: (path) => unlessGone(() => unlessHeld(() => Deno.removeSync(path, { recursive: true }))),
   rename: (from, to) => unlessHeld(() => Deno.renameSync(from, to)),
   lock: lockFile,
 };

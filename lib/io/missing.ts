@@ -66,7 +66,8 @@ export function unlessGone(operation: () => void): void {
   }
 }
 
-function isGone(error: unknown): boolean {
+/** True for the error of a path at which nothing is, or a parent of which is no directory. */
+export function isGone(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
 }
 

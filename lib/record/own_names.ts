@@ -15,6 +15,7 @@ export const STATE_NAMES: readonly string[] = [
   "extracted",
   "flush.json",
   "index",
+  "index.lock",
   "notices.json",
   "retained",
   "transcripts",

@@ -10,4 +10,5 @@ import "../forget_test.ts";
 import "../list_test.ts";
 import "../redact_test.ts";
 import "../retain_test.ts";
+import "../search_index_test.ts";
 import "../search_test.ts";

@@ -191,6 +191,7 @@ diskTest(
         }),
         again(forgetOne),
         again(read),
+        again(read),
         again(look),
       ]);
       assertEquals(problems, []);

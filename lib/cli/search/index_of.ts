@@ -27,6 +27,7 @@ export interface WorkDirIndex {
  * Opens the index, after bringing it up to date.
  *
  * @param options `sealKey`: this installation's; `onBuild`: called before many rows are read
+ * @throws {InputError} when others write it or take it away for too long
  */
 export async function openIndex(
   product: Product,
@@ -45,9 +46,9 @@ export async function openIndex(
   const opened = trusted === undefined ? undefined : open(product, workDir, trusted);
   if (opened !== undefined) return opened;
   // Loaded only then: most searches read what is there.
-  const { refreshIndex } = await import("./refresh_index.ts");
-  const segments = refreshIndex(product, { folder, name, trustedPath, workDir, sealKey, words, folders, now, onBuild });
-  return open(product, workDir, segments) ?? { workDir, segments: [], close: () => {} };
+  const { refreshAlone } = await import("./refresh_alone.ts");
+  const options = { folder, name, trustedPath, workDir, sealKey, words, folders, now, onBuild };
+  return await refreshAlone(product, options, (segments) => open(product, workDir, segments));
 }
 
 /** @returns undefined when a segment is not there, or damaged */

@@ -38,10 +38,17 @@ export interface RefreshOptions {
   readonly onBuild: (() => void) | undefined;
 }
 
-/** Looks at every session, and writes what is new. @returns the segments, with what does not count in them */
+/**
+ * Looks at every session, and writes what is new. The folder is made before a row is read and never again: when somebody
+ * takes it away, what was read before is written nowhere.
+ *
+ * @returns the segments, with what does not count in them
+ * @throws {Error} "not found" when the folder went
+ */
 export function refreshIndex(product: Product, options: RefreshOptions): readonly TrustedSegment[] {
   const { files } = product;
   const { folder, name, trustedPath, workDir, words, folders, now: at } = options;
+  files.makeDirectory(folder);
   const manifestPath = under(folder, `${name}.json`);
   let manifest = readManifest(files.readText(manifestPath), words);
   // A segment that is not there any more, or damaged, is made anew.
@@ -64,10 +71,7 @@ export function refreshIndex(product: Product, options: RefreshOptions): readonl
   }));
   const bytes = encodeTrusted({ words, at, folders: folders.text, segments }, folders.latest);
   if (bytes === undefined) files.remove(trustedPath);
-  else {
-    files.makeDirectory(folder);
-    files.replace(trustedPath, bytes, { cache: true });
-  }
+  else files.replace(trustedPath, bytes, { cache: true });
   return segments;
 }
 
@@ -108,7 +112,6 @@ function writeSegment(product: Product, options: WriteOptions): Manifest {
   const file = `${name}.${sha256Hex(bytes).slice(0, 12)}.seg`;
   const segments = [...kept.filter((one) => one.name !== file), { name: file, documents: documents.length, sessions }];
   const manifest = { words: known.words, segments };
-  files.makeDirectory(folder);
   files.replace(under(folder, file), bytes, { cache: true });
   files.replace(manifestPath, encodeManifest(manifest), { cache: true });
   const current = new Set(segments.map((segment) => segment.name));
