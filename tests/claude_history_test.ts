@@ -319,6 +319,35 @@ commandTest("forget --match counts a question once that stands in both sources",
   assert(!written(machine, kettle).includes("boil dry"));
 });
 
+commandTest(
+  "readers show a question once whose pastes are cut from its line and set apart in its transcript",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(ID(1), kettle);
+    const [log, words] = ["samovar\n".repeat(200).trim(), "the sensor\nsends\na null"];
+    const apart = (...pastes: readonly string[]) =>
+      pastes.map((each) => `\n\n<pasted_content id="ab12">\n${each}\n</pasted_content id="ab12">\n\n`).join("");
+    talk.typed(`why this?${apart(log, log)}and that`);
+    talk.reply("the sensor sends a null");
+    talk.typed(`and this:${apart(words)}`);
+    const display = [
+      "why this?[Pasted text #1 +199 lines][Pasted text #2 +199 lines] and that",
+      "and this:[Pasted text #1 +2 lines]",
+    ];
+    const at = talk.rows.filter(({ type }) => type === "user").map(({ timestamp }) => Date.parse(String(timestamp)));
+    const pastes = { "1": { id: 1, type: "text", content: words } };
+    put(machine, [
+      { session: ID(1), project: kettle, display: display[0] ?? "", at: at[0] ?? 0 },
+      { session: ID(1), project: kettle, display: display[1] ?? "", at: (at[1] ?? 0) - 1000, pastes },
+    ]);
+    await sweep(machine);
+    machine.transcript(ID(1), talk.rows);
+    await sweep(machine);
+    const { rows } = await machine.json(["list", "--kind", "exchanges"], { cwd: kettle }) as { rows: StoredExchange[] };
+    assertEquals(rows.map(({ label, answers }) => [label, answers.length]).toSorted(), [["typed", 0], ["typed", 1]]);
+  },
+);
+
 commandTest("forget of a question takes along the line from which its paste was cut", async (machine) => {
   const kettle = machine.project("kettle");
   const talk = conversation(ID(1), kettle);

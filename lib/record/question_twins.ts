@@ -5,12 +5,14 @@
  *
  * @module
  */
-import { completes, isCut } from "./cut_pastes.ts";
+import { completes } from "./cut_pastes.ts";
 import type { StoredExchange } from "./read_exchanges.ts";
 
 const MINUTE = 60_000;
 /** The client writes both at once, or nearly so; the same words twice are told apart by the nearer time. */
 const NEAR = 10_000;
+/** Nobody types more at once. */
+const MOST_NEAR = 16;
 /** So much later or earlier the same words are another question (formats/claude_code.md 3, row 16). */
 const FAR = 10 * MINUTE;
 /** What waited in the queue is in the history by the time of its delivery (formats/claude_code.md 2.1). */
@@ -99,16 +101,24 @@ function pairsOf({ lines, typed }: Group): readonly Pair[] {
   return pairs;
 }
 
-/** Lines from which pastes were cut out, and what was typed at the same time with something in their place. */
+/** Lines that are not the question's words to the letter, as pastes were cut out or set apart: the nearest in time first. */
 function completedPairs({ lines, typed }: Group): readonly Pair[] {
-  const taken = new Set<string>();
-  return sorted(lines.filter(({ text }) => isCut(text))).flatMap((line): readonly Pair[] => {
-    const found = typed.find(({ exchange, time, text }) =>
-      Math.abs(time - line.time) <= NEAR && !taken.has(exchange.id) && completes(text, line.text)
-    );
-    if (found === undefined) return [];
-    taken.add(found.exchange.id);
-    return [[line.exchange.id, found.exchange.id]];
+  const asked = sorted(typed);
+  let first = 0;
+  const found = sorted(lines).flatMap((line) => {
+    while (first < asked.length && line.time - asked[first]!.time > NEAR) first++;
+    const near: { readonly line: Dated; readonly asked: Dated; readonly apart: number }[] = [];
+    for (let n = first; n < asked.length && asked[n]!.time - line.time <= NEAR; n++) {
+      near.push({ line, asked: asked[n]!, apart: Math.abs(asked[n]!.time - line.time) });
+    }
+    return near.sort((a, b) => a.apart - b.apart).slice(0, MOST_NEAR)
+      .filter((one) => completes(one.asked.text, line.text));
+  });
+  const taken = new Set<Dated>();
+  return found.sort((a, b) => a.apart - b.apart).flatMap(({ line, asked }): readonly Pair[] => {
+    if (taken.has(line) || taken.has(asked)) return [];
+    taken.add(line).add(asked);
+    return [[line.exchange.id, asked.exchange.id]];
   });
 }
 

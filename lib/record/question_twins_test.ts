@@ -90,6 +90,17 @@ const TABLE: readonly (readonly [what: string, given: Readonly<Record<string, As
     a: line({ text: "[Pasted text #1 +9 lines] or [Pasted text #2]?" }),
     b: { text: `${"some text of many words\n".repeat(20)} or ${"w".repeat(1025)}?` },
   }, "b"],
+  ["two were cut out side by side", {
+    a: line({ text: "see [Pasted text #2 +90 lines][Pasted text #3 +90 lines] and tell" }),
+    b: { text: `see\n\n${"null\n".repeat(90)}null\n\n${"none\n".repeat(90)}none\n\nand tell` },
+  }, "b"],
+  ["the transcript holds the second paste only", {
+    a: line({ text: CUT }),
+    b: line({ text: CUT, at: 8 }),
+    c: { text: PASTED, at: 9 },
+  }, "ac"],
+  ["a short paste was set apart", { a: line({ text: "why:a\nb" }), b: { text: "why:\n\na\nb", at: 1 } }, "b"],
+  ["it was set apart a minute later", { a: line({ text: "why:a" }), b: { text: "why:\n\na", at: MINUTE } }, "ab"],
   ["the line has no time", { a: line({ at: null }), b: {} }, "ab"],
 ];
 
@@ -105,6 +116,15 @@ Deno.test("twinsIn() tells which question each line is", () => {
     exchange(`${n}`, asked)
   );
   assertEquals([...twinsIn(exchanges)].sort(), [["0", "3"], ["1", "2"]]);
+});
+
+Deno.test("twinsIn() takes the nearest question for a line from which a paste was cut", () => {
+  const all = [
+    line({ text: CUT, at: 9 }),
+    line({ text: CUT, at: 2 }),
+    ...[0, 1, 10].map((at) => ({ text: PASTED, at })),
+  ];
+  assertEquals([...twinsIn(all.map((asked, n) => exchange(`${n}`, asked)))].sort(), [["0", "4"], ["1", "3"]]);
 });
 
 Deno.test("withoutTwins() leaves every question of a transcript, and as many of the same words as the fuller source holds", () => {

@@ -16,6 +16,7 @@ import "../../lib/ownership/read_config_test.ts";
 import "../../lib/ownership/unanswered_test.ts";
 import "../../lib/ownership/workspace_name_test.ts";
 import "../../lib/record/compaction_test.ts";
+import "../../lib/record/cut_pastes_test.ts";
 import "../../lib/record/exchange_rows_test.ts";
 import "../../lib/record/heartbeats_test.ts";
 import "../../lib/record/ids_test.ts";
