@@ -49,6 +49,11 @@ const CLIENTS: readonly Client[] = [
     program: () => join("@google", "gemini-cli", "bundle", "gemini.js"),
   },
   {
+    spec: "@github/copilot@1.0.102",
+    variable: "IMPRINT_TEST_COPILOT",
+    program: (system) => join("@github", `copilot-${system}`, `copilot${EXE}`),
+  },
+  {
     // No client of ours: what the README shows for an export is asked of it.
     spec: "@duckdb/node-api@1.5.6-r.1",
     variable: "IMPRINT_TEST_DUCKDB",
