@@ -367,3 +367,43 @@ commandTest("forget of a question takes along the line from which its paste was 
   await machine.ok(["learn", "--relearn"]);
   assertEquals(await listed(), []);
 });
+
+for (const purge of [true, false]) {
+  commandTest(
+    `forget of a line from which a paste was cut binds the transcript that appears later when purge is ${purge}`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      const talk = conversation(ID(1), kettle);
+      for (const [word, reply] of [["samovar", "of aunt Olga"], ["sensor", "the sensor sends a null"]] as const) {
+        talk.typed(`why this? ${`${word}\n`.repeat(200)}`);
+        talk.reply(reply);
+      }
+      const at = talk.rows.filter(({ type }) => type === "user").map(({ timestamp }) => Date.parse(String(timestamp)));
+      const display = "why this? [Pasted text #1 +200 lines]";
+      // Two lines of the same words, at the times of the two questions.
+      put(
+        machine,
+        [0, 1].map((n) => ({ session: ID(1), project: kettle, display, at: (at[n] ?? 0) - 200 - n * 1000 })),
+      );
+      await sweep(machine);
+      const listed = async () =>
+        (await machine.json(["list", "--kind", "exchanges"], { cwd: kettle }))["rows"] as StoredExchange[];
+      const [first] = (await listed()).toSorted((a, b) => (a.question?.at ?? "") < (b.question?.at ?? "") ? -1 : 1);
+      await machine.ok(["forget", first?.id ?? "", ...(purge ? ["--purge"] : [])], { cwd: kettle });
+      machine.transcript(ID(1), talk.rows);
+      for (const again of [[], ["--relearn"]]) {
+        await machine.ok(["learn", ...again]);
+        assertEquals((await listed()).map(({ label, answers }) => [label, answers[0]?.text]), [
+          ["typed", "the sensor sends a null"],
+        ]);
+        assert(!/samovar|Olga/.test(written(machine, kettle)));
+      }
+      // What was only hidden is there again; what was purged is read again.
+      if (!purge) return;
+      const { acts } = await machine.json(["unforget"]) as { acts: readonly { readonly id: string }[] };
+      await machine.ok(["unforget", acts[0]?.id ?? ""]);
+      await machine.ok(["learn", "--relearn"]);
+      assertEquals((await listed()).map(({ label, answers }) => [label, answers.length]), [["typed", 1], ["typed", 1]]);
+    },
+  );
+}

@@ -17,6 +17,7 @@ import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { contains } from "../paths/contain.ts";
 import type { ForgetSubject } from "../record/forgotten.ts";
+import { cutMarks } from "../record/forgotten_cuts.ts";
 import { questionIdentity } from "../record/ids.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
 import { twinsIn } from "../record/question_twins.ts";
@@ -44,7 +45,9 @@ export async function run(args: ParsedArguments): Promise<number> {
     writeText("stderr", 'An earlier "forget" had been interrupted; what it was about is gone through again now.\n');
   }
   const contents = await contentsOf(product, sessions);
-  const { subject, targets, judged } = chosen(product, args, { contents, purge });
+  const { subject, targets: named, judged } = chosen(product, args, { contents, purge });
+  const cuts = cutMarks(named.exchanges, contents.flatMap(({ exchanges }) => exchanges));
+  const targets = cuts.length === 0 ? named : { ...named, hashes: new Set([...named.hashes, ...cuts]) };
   const counts = {
     learnings: targets.learnings.length,
     exchanges: targets.exchanges.length,

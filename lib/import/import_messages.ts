@@ -5,6 +5,7 @@
  */
 import type { ExchangeChange } from "../exchange/changes.ts";
 import type { PauseFilter } from "../ownership/mod.ts";
+import { forgetsTwin } from "../record/forgotten_twins.ts";
 import { exchangeIdOf, messageIdentityOf } from "../record/ids.ts";
 import type { SessionStore } from "../record/session_store.ts";
 import type { ClientName, Json } from "../types.ts";
@@ -13,6 +14,7 @@ import type { MessageLine, StateLine } from "./stream_lines.ts";
 /** How messages are added. */
 export interface AddMessagesOptions {
   readonly client: ClientName;
+  readonly sessionId: string;
   readonly redact: (text: string) => string;
   readonly pauses: PauseFilter | undefined;
   /** Nothing older is kept; null: everything. */
@@ -29,9 +31,9 @@ export interface AddedMessages {
 
 /** Adds what the store does not hold yet. */
 export function addMessages(
-  store: Pick<SessionStore, "add">,
+  store: Pick<SessionStore, "add" | "forgotten">,
   lines: readonly (MessageLine | StateLine)[],
-  { client, redact, pauses, from }: AddMessagesOptions,
+  { client, sessionId, redact, pauses, from }: AddMessagesOptions,
 ): AddedMessages {
   let [stored, forgotten, questions] = [0, 0, 0];
   let first: string | null = null;
@@ -55,7 +57,8 @@ export function addMessages(
     const change = changeOf(line, { client, redact });
     // Nothing tells whether a reply without an id is there already, unless the exchange itself is new.
     if (change === undefined || (change.type === "provisional" && !begun.has(line.exchangeId))) continue;
-    const outcome = store.add(change);
+    const isTwin = change.type === "question" && forgetsTwin(store.forgotten, { ...change, client, sessionId });
+    const outcome = isTwin ? "forgotten" : store.add(change);
     if (outcome === "forgotten") forgotten++;
     // Its replies are named by nothing else when it was forgotten as the client's other source has it.
     if (outcome === "forgotten" && change.type === "question") gone.add(line.exchangeId);

@@ -9,6 +9,7 @@ import type { Lock } from "../io/files.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
 import { decide, isLearned } from "../ownership/mod.ts";
 import { loadForgotten, sessionMark } from "../record/forgotten.ts";
+import { withCuts } from "../record/forgotten_cuts.ts";
 import { keepWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { isOfLaterVersion, readMeta } from "../record/meta.ts";
@@ -71,7 +72,7 @@ export async function importSession(
 ): Promise<ImportedSession> {
   const { files, homes } = product;
   const { client, sessionId } = session;
-  const forgotten = loadForgotten(files, homes.data);
+  const forgotten = withCuts(loadForgotten(files, homes.data));
   if (forgotten.hashes.has(sessionMark(session))) return { ...NOTHING, skipped: "forgotten", forgotten: 1 };
   if (stored.some(({ meta }) => meta.tombstone !== undefined)) return { ...NOTHING, skipped: "tombstone" };
   const here = stored.find(({ meta }) => meta.workspace === workspace);
@@ -111,7 +112,7 @@ export async function importSession(
     const from = retainFrom(product);
     const redact = (text: string): string => product.redactor.redact(text).text;
     const pauses = pausesFor(product, facts.directories);
-    const said = addMessages(store, exchanges, { client, redact, pauses, from });
+    const said = addMessages(store, exchanges, { client, sessionId, redact, pauses, from });
     const before = store.meta;
     const projectPath = before?.projectPath ?? session.projectPath;
     const learned = addLearnings(product, store, {

@@ -11,7 +11,7 @@ import { RULES_VERSION } from "../learnings/rule.ts";
 import { LEAST_LOCK_MILLISECONDS, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
-import { type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
+import { CUT_MARK, type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import type { RewrittenReplies } from "../record/rewritten_replies.ts";
 import { LaterVersion, openSession, type SessionStore } from "../record/session_store.ts";
@@ -63,7 +63,8 @@ export async function storeSession(product: Product, options: StoreSessionOption
     return { report, workDir: place.workDir, complete: false, optedOut: false };
   }
   try {
-    const forgotten = loadForgotten(product.files, product.homes.data);
+    const kept = loadForgotten(product.files, product.homes.data);
+    const forgotten = kept.hashes.has(CUT_MARK) ? (await import("../record/forgotten_cuts.ts")).withCuts(kept) : kept;
     if (forgotten.hashes.has(sessionMark({ client: at.client.name, sessionId: at.session.id }))) {
       const report: ImportReport = { ...base, outcome: "skipped", reason: "forgotten" };
       return { report, workDir: place.workDir, complete: true, optedOut: false };

@@ -155,8 +155,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     }
     const changes = builder.push(event);
     if (event.type === "typed") {
-      const { label, text } = event;
-      const twin = forgetsTwin(store.forgotten, { client: client.name, sessionId, label, text });
+      const twin = forgetsTwin(store.forgotten, { ...event, client: client.name, sessionId });
       pausedExchange = paused || twin ? builder.open : null;
     }
     // What was said during a pause is never stored, nor what was replied to it afterwards. The same goes for what was

@@ -9,7 +9,7 @@ const MARKS = /\[(?:Pasted|\.\.\.Truncated) text #\d{1,6}(?: \+(\d{1,7}) lines)?
 /** What it cuts out of the middle of a long line may hold marks of its own, whose lines nobody counted. */
 const MIDDLE = "[...Truncated text #";
 /** It cuts out what is longer than 1,024 code units, from which secrets and white space may be taken. */
-const SHORTEST = 256;
+export const SHORTEST = 256;
 /** Tags on lines of their own and blank lines around a paste: it may have so many line breaks more than were counted. */
 const AROUND = 8;
 /** So many code units are compared to find one part; a line whose words stand everywhere stays. */
@@ -56,7 +56,7 @@ export function completes(text: string, line: string): boolean {
 }
 
 /** A text without its white space, which clients change, and where that was. */
-interface Plain {
+export interface Plain {
   readonly words: string;
   /** What stood in front of each code unit of the words, and behind the last. */
   readonly gaps: Uint8Array;
@@ -66,7 +66,8 @@ interface Plain {
 
 const [NONE, SPACE, BLANK_LINE] = [0, 1, 2] as const;
 
-function plainOf(text: string): Plain {
+/** @returns a text in the form that is compared */
+export function plainOf(text: string): Plain {
   const same = text.normalize("NFC").replace(/\r\n?/g, "\n");
   const gaps = new Uint8Array(same.length + 1);
   const breaks: number[] = [];
@@ -85,13 +86,23 @@ function plainOf(text: string): Plain {
   return { words: words.join(""), gaps, breaks };
 }
 
+/** A line of the history in parts. */
+export interface CutLine {
+  /** What stands in front of the first mark. */
+  readonly first: Plain;
+  readonly cuts: readonly Cut[];
+  /** So many line breaks the whole question may have. */
+  readonly mostBreaks: number;
+}
+
 /** A paste that was cut out, and what stands behind it up to the next. */
-interface Cut {
+export interface Cut {
   readonly breaks: number;
   readonly behind: Plain;
 }
 
-function partsOf(line: string): { readonly first: Plain; readonly cuts: readonly Cut[]; readonly mostBreaks: number } {
+/** @returns a line of the history parted at its marks */
+export function partsOf(line: string): CutLine {
   const [start = "", ...rest] = line.trim().split(MARKS);
   const first = plainOf(start);
   const cuts: Cut[] = [];

@@ -7,6 +7,7 @@
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
 import type { ClientName } from "../types.ts";
+import type { TypedQuestion } from "./forgotten_twins.ts";
 import { messageIdentityOf, questionIdentity, sha256Hex } from "./ids.ts";
 import { under } from "./layout.ts";
 import type { LearningRow } from "./learning_rows.ts";
@@ -30,7 +31,8 @@ export interface ForgottenAct {
   readonly unfinished?: true;
   /**
    * Identities of messages (16 hex), ids and keys of learnings, marks of sessions and of questions' copies in another
-   * source (32 hex each): all are hashes of different things, so one set holds them.
+   * source (32 hex each): all are hashes of different things, so one set holds them. Of lines from which pastes were cut
+   * out the hashes and numbers that `forgotten_cuts.ts` writes, beside {@linkcode CUT_MARK}.
    */
   readonly hashes: readonly string[];
 }
@@ -38,7 +40,12 @@ export interface ForgottenAct {
 /** The tombstones that count. */
 export interface Forgotten {
   readonly hashes: ReadonlySet<string>;
+  /** True for a question in which what was cut out of a forgotten line stands in full; where nobody asks, absent. */
+  readonly holdsCut?: (question: TypedQuestion) => boolean;
 }
+
+/** Stands among the hashes when there are some of lines from which pastes were cut out, which are looked at by `withCuts`. */
+export const CUT_MARK = "cut";
 
 /** Nothing is forgotten. */
 export const NOTHING_FORGOTTEN: Forgotten = { hashes: new Set() };
@@ -80,7 +87,7 @@ export function loadForgotten(files: Pick<Files, "open" | "stat">, data: string)
 /** With those that a session's `meta.json` holds. */
 export function withForgotten(forgotten: Forgotten, more: readonly string[] | undefined): Forgotten {
   if (more === undefined || more.length === 0) return forgotten;
-  return { hashes: new Set([...forgotten.hashes, ...more]) };
+  return { ...forgotten, hashes: new Set([...forgotten.hashes, ...more]) };
 }
 
 /** The mark of a whole session. */

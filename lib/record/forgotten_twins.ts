@@ -17,6 +17,8 @@ export interface TypedQuestion {
   /** Says which source it was read from. */
   readonly label: Label;
   readonly text: string;
+  /** ISO time. */
+  readonly at?: string | null;
 }
 
 type Source = "history" | "transcript";
@@ -50,10 +52,9 @@ export function twinMark(question: TypedQuestion): string | undefined {
  * assertEquals(forgetsTwin({ hashes }, question), false);
  * ```
  */
-export function forgetsTwin({ hashes }: Forgotten, question: TypedQuestion): boolean {
+export function forgetsTwin({ hashes, holdsCut }: Forgotten, question: TypedQuestion): boolean {
   if (hashes.size === 0) return false;
-  const mark = markFor(question, sourceOf(question));
-  return mark !== undefined && hashes.has(mark);
+  return hashes.has(markFor(question, sourceOf(question)) ?? "") || holdsCut?.(question) === true;
 }
 
 function sourceOf({ label }: TypedQuestion): Source {

@@ -10,7 +10,6 @@ import type { Files } from "../io/files.ts";
 import type { ClientName } from "../types.ts";
 import { createRowWriter, type ExchangePosition } from "./exchange_rows.ts";
 import { forgetsLearning, forgetsMessage, type Forgotten, NOTHING_FORGOTTEN, withForgotten } from "./forgotten.ts";
-import { forgetsTwin } from "./forgotten_twins.ts";
 import { EXCHANGES_FILE, learningFile, type SessionPlace } from "./layout.ts";
 import type { LearningRow } from "./learning_rows.ts";
 import {
@@ -268,7 +267,6 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     forgotten,
     add(change, redactions = 0) {
       if (forgetsMessage(forgotten, change)) return "forgotten";
-      if (change.type === "question" && forgetsTwin(forgotten, { ...change, client, sessionId })) return "forgotten";
       const outcome = change.type === "state"
         ? admitState(change)
         : change.type === "provisional"
