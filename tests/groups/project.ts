@@ -13,6 +13,8 @@ import "../clients/claude_terminal_test.ts";
 import "../clients/claude_turns_test.ts";
 import "../clients/codex_exec_test.ts";
 import "../clients/codex_terminal_test.ts";
+import "../clients/copilot_print_test.ts";
+import "../clients/copilot_terminal_test.ts";
 import "../clients/export_queries_test.ts";
 import "../clients/gemini_print_test.ts";
 import "../clients/gemini_terminal_test.ts";
