@@ -128,6 +128,37 @@ commandTest("explain tells where the files go and where they lie", async (machin
   assertEquals((before["target"] as Row)["directory"], report.directory, "what it said came true");
 });
 
+commandTest(
+  "explain names the workspace that learned an unclaimed conversation, as learn leaves it there",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const transcript = machine.transcript(SESSION, talkIn(kettle).rows);
+    machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [kettle] } } });
+    const { directory } = await machine.learn(transcript, { workspace: "research" });
+    machine.configure({ version: 1, workspaces: { default: {}, research: {} } });
+    assertStringIncludes(await machine.ok(["learn", "--dry-run"]), "1 learned-elsewhere");
+    const hooked = only(await machine.json(["explain", SESSION]));
+    assertEquals([hooked["workspace"], hooked["learner"], hooked["keptBy"]], ["research", "holder", "research"]);
+    assertEquals((hooked["target"] as Row)["directory"], directory, "where a hook goes on");
+    const named = only(await machine.json(["explain", SESSION, "--as", "default"]));
+    assertEquals([named["workspace"], named["target"], named["keptBy"]], ["default", null, "research"]);
+    const kept =
+      'kept by      workspace "research", which learned it first: "learn" for another workspace leaves it there';
+    const text = await machine.ok(["explain", SESSION]);
+    assertStringIncludes(text, kept);
+    assertStringIncludes(text, 'so it belongs to the one that learns, "research"');
+    assertStringIncludes(await machine.ok(["explain", SESSION, "--as", "default"]), kept);
+    const own = only(await machine.json(["explain", SESSION, "--as", "research"]));
+    assertEquals([own["workspace"], own["learner"], own["keptBy"]], ["research", "named", null]);
+
+    const list = await machine.ok(["list", "--in", kettle]);
+    assertStringIncludes(list, 'is not shown: workspace "research" has it (--workspace research).');
+    assertStringIncludes(await machine.ok(["sessions", "list", "--in", kettle]), 'workspace "research" has it');
+    machine.configure({ version: 1, workspaces: { default: {} } });
+    assertStringIncludes(await machine.ok(["list", "--in", kettle]), "is not shown: today's configuration hides it.");
+  },
+);
+
 commandTest("explain finds a session by its id or the beginning of it", async (machine) => {
   const kettle = machine.project("kettle");
   const first = machine.transcript(SESSION, talkIn(kettle).rows);

@@ -12,12 +12,11 @@ import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { findWorkspace } from "../ownership/mod.ts";
 import type { ParsedArguments } from "./command.ts";
-import { directorySentence, explainText } from "./explain_text.ts";
+import { decisionSentence, directorySentence, explainText } from "./explain_text.ts";
 import { findTranscript } from "./find_transcript.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { redactDeep } from "./redact_deep.ts";
 import { setUp } from "./setup.ts";
-import { verdictSentence } from "./verdict_sentence.ts";
 
 /** Fields with words of the program's own, which a person's words to redact must not change. */
 const CLOSED_FIELDS: ReadonlySet<string> = new Set([
@@ -27,6 +26,7 @@ const CLOSED_FIELDS: ReadonlySet<string> = new Set([
   "client",
   "detail",
   "disk",
+  "keptBy",
   "key",
   "kind",
   "learner",
@@ -99,7 +99,7 @@ function withSentences(explained: ExplainedTranscript): unknown {
     ...explained,
     sessions: explained.sessions.map((session) => ({
       ...session,
-      verdict: { ...session.verdict, sentence: verdictSentence(session.verdict, session.workspace) },
+      verdict: { ...session.verdict, sentence: decisionSentence(session) },
       directories: session.directories.map((directory) => ({
         ...directory,
         sentence: directorySentence(directory, session.workspace),

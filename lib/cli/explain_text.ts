@@ -39,11 +39,17 @@ function sessionText(session: ExplainedSession, layout: Layout): string {
 }
 
 function decision(session: ExplainedSession): readonly (readonly [string, string])[] {
-  const { verdict, workspace, target } = session;
+  const { workspace, target, keptBy } = session;
   const entries: (readonly [string, string])[] = [
-    ["verdict", verdictSentence(verdict, workspace)],
+    ["verdict", decisionSentence(session)],
     ["asked for", `workspace "${workspace}": ${LEARNER[session.learner]}`],
   ];
+  if (keptBy !== null) {
+    entries.push([
+      "kept by",
+      `workspace "${keptBy}": "learn" for another one leaves it there, a hook goes on for "${keptBy}"`,
+    ]);
+  }
   if (target !== null) entries.push(["files go to", target.directory], ["because", TARGET[target.because]]);
   for (const copy of session.stored) {
     entries.push([
@@ -55,6 +61,12 @@ function decision(session: ExplainedSession): readonly (readonly [string, string
     entries.push(["touched", `${count} ${count === 1 ? "file" : "files"} below roots of workspace "${name}"`]);
   }
   return entries;
+}
+
+/** The verdict in words; what nobody claims does not belong to the asker when another workspace learned it first. */
+export function decisionSentence({ verdict, workspace, keptBy }: ExplainedSession): string {
+  if (keptBy === null || verdict.kind !== "unclaimed") return verdictSentence(verdict, workspace);
+  return `unclaimed: no workspace has a root there, so the one that learned it first keeps it, "${keptBy}"`;
 }
 
 /** A directory that was recorded in several ways is shown once, where all else about it is the same. */
@@ -130,6 +142,7 @@ const LEARNER: Readonly<Record<ExplainedSession["learner"], string>> = {
   "named": "named with --as",
   "roots": "its roots hold recorded directories",
   "several-workspaces": "recorded directories lie in roots of different workspaces, so none may learn",
+  "holder": "it learned the conversation first, and no workspace claims it",
   "active": "the active one, as no workspace's root holds a recorded directory",
 };
 

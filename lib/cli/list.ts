@@ -18,6 +18,7 @@ import { readShared, sharedDirectory } from "../record/shared_learnings.ts";
 import { readReviewMarks, statementOf } from "../record/review_marks.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
+import { hiddenSentence } from "./hidden_sentence.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { learningsTable, type ListedLearning } from "./list_text.ts";
 import { dayOf, shortId } from "./moment.ts";
@@ -54,10 +55,8 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   if (exchanges.length > 0) parts.push(exchangesTable(product, exchanges, layout));
   if (parts.length === 0) parts.push(nothingText(readable, args.flag("all")));
-  if (readable.hidden > 0) {
-    const many = readable.hidden === 1 ? "1 stored conversation is" : `${readable.hidden} stored conversations are`;
-    parts.push(`${many} not shown: another workspace's (--workspace NAME), or hidden by today's configuration.`);
-  }
+  const hidden = hiddenSentence(product, readable);
+  if (hidden !== undefined) parts.push(hidden);
   writeText("stdout", `${parts.join("\n\n")}\n`);
   return EXIT.done;
 }

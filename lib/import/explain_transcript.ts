@@ -19,6 +19,7 @@ import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts"
 import { pausesFor } from "./pauses.ts";
 import type { Product } from "./product.ts";
 import type { SessionImport } from "./session_import.ts";
+import { holderOf } from "./stored_copies.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
 
 /** A place as it is shown: rendered in its own environment, or why there is none. */
@@ -39,7 +40,7 @@ export interface ExplainedDirectory extends PlacedDirectory {
 }
 
 /** Why the workspace of the verdict was asked. */
-export type LearnerReason = "named" | "roots" | "several-workspaces" | "active";
+export type LearnerReason = "named" | "roots" | "several-workspaces" | "active" | "holder";
 
 /** A copy of the session that is stored now. */
 export interface ExplainedCopy {
@@ -66,6 +67,8 @@ export interface ExplainedSession extends Omit<ExplainedMessages, "files"> {
     readonly directory: string;
   } | null;
   readonly stored: readonly ExplainedCopy[];
+  /** The other workspace that `learn` leaves it to: it learned it first, and nobody claims it. */
+  readonly keptBy: string | null;
   /** Files of tool records below other workspaces' roots: how many for each. */
   readonly touched: Verdict["files"];
 }
@@ -137,7 +140,12 @@ async function explainSession(
     at,
     known,
   );
-  const judged = judgeSession(product, at, { directories: recorded, flags, touched: claimed });
+  const own = judgeSession(product, at, { directories: recorded, flags, touched: claimed });
+  const holder = holderOf(product, own, copies);
+  // As an import does it: a hook goes on for that one.
+  const judged = holder === undefined || asker.kind !== "hook"
+    ? own
+    : judgeSession(product, at, { directories: recorded, flags, touched: claimed, workspace: holder });
   const { verdict, facts } = judged;
   const { files, ...read } = explainMessages(handle, client, {
     sessionId: session.id,
@@ -150,7 +158,7 @@ async function explainSession(
     ...read,
     sessionId: session.id,
     workspace: verdict.workspace,
-    learner: learnerReason(judged, asker),
+    learner: judged === own ? learnerReason(judged, asker) : "holder",
     verdict,
     flags: facts.flags,
     directories: verdict.cwds.map((placed, index) => {
@@ -162,13 +170,16 @@ async function explainSession(
       };
     }),
     projectPath,
-    target: isLearned(verdict.kind) ? targetOf(product, judged, { reading, session, known, projectPath }) : null,
+    target: isLearned(verdict.kind) && (holder === undefined || judged !== own)
+      ? targetOf(product, judged, { reading, session, known, projectPath })
+      : null,
     stored: copies.map(({ place, meta }) => ({
       workspace: meta.workspace,
       directory: place.directory,
       verdict: meta.tombstone?.reason ?? meta.verdict.kind,
       removed: meta.tombstone !== undefined,
     })),
+    keptBy: holder ?? null,
     touched: decide({ ...facts, files: touched }, product.world, judged.learner).files,
   };
 }

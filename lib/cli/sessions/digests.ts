@@ -5,7 +5,7 @@
  */
 import { InputError, UsageError } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
-import type { ReadableSession } from "../../import/readable_sessions.ts";
+import type { Readable, ReadableSession } from "../../import/readable_sessions.ts";
 import { standingRows } from "../../import/standing_rows.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
 import { redactValue } from "../../record/redact_secrets.ts";
@@ -24,10 +24,10 @@ export interface DigestedSession {
   readonly stored: ReadableSession | undefined;
 }
 
-/** Sessions, newest first, and how many may not be shown. */
+/** Sessions, newest first, and what was read for them; a habitat hides nothing. */
 export interface Digested {
   readonly sessions: readonly DigestedSession[];
-  readonly hidden: number;
+  readonly readable: Readable | undefined;
 }
 
 /**
@@ -43,12 +43,15 @@ export async function digestedSessions(product: Product, args: ParsedArguments, 
     if (args.flag("all") || args.value("in") !== undefined || args.value("workspace") !== undefined) {
       throw new UsageError(`${command}: --sessions-dir names a habitat; --in, --all and --workspace do not go with it`);
     }
-    return { sessions: sorted(habitatDigests(product, sessionsDir)), hidden: 0 };
+    return { sessions: sorted(habitatDigests(product, sessionsDir)), readable: undefined };
   }
-  const { sessions, hidden } = sessionsInScope(product, args);
+  const readable = sessionsInScope(product, args);
   const key = await product.sealKey();
-  const digested = sessions.map((stored): DigestedSession => ({ stored, digest: digestOf(product, stored, key) }));
-  return { sessions: sorted(digested), hidden };
+  const digested = readable.sessions.map((stored): DigestedSession => ({
+    stored,
+    digest: digestOf(product, stored, key),
+  }));
+  return { sessions: sorted(digested), readable };
 }
 
 /** The digest of a stored session, as readers see its rows. */

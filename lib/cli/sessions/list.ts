@@ -7,6 +7,7 @@ import { EXIT } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
 import { writeText } from "../../io/terminal.ts";
 import type { ParsedArguments } from "../command.ts";
+import { hiddenSentence } from "../hidden_sentence.ts";
 import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { minuteOf, shortId, zoneOf } from "../moment.ts";
 import { areSeveralProjects, projectName, tableWithTexts } from "../project_column.ts";
@@ -22,9 +23,10 @@ const COMMAND = "sessions list";
 export async function run(args: ParsedArguments): Promise<number> {
   const limit = namedCount(COMMAND, "limit", args.value("limit"));
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
-  const { sessions, hidden } = await digestedSessions(product, args, COMMAND);
+  const { sessions, readable } = await digestedSessions(product, args, COMMAND);
   const chosen = ofClients(sessions, { command: COMMAND, named: args.values("source") }).slice(0, limit);
   if (args.flag("json")) {
+    const hidden = readable?.hidden ?? 0;
     const answer = { schema: 1, sessions: chosen.map(({ digest }) => digest), total: sessions.length, hidden };
     writeText("stdout", `${JSON.stringify(answer)}\n`);
     return EXIT.done;
@@ -37,7 +39,8 @@ export async function run(args: ParsedArguments): Promise<number> {
       `Times are ${zoneOf(product.now())}. "sessions show ID${args.flag("all") ? " --all" : ""}" shows one.`,
     );
   } else parts.push(args.value("sessions-dir") === undefined ? NOTHING : "No sessions there.");
-  if (hidden > 0) parts.push(`${hidden} not shown: another workspace's, or hidden by today's configuration.`);
+  const hidden = readable === undefined ? undefined : hiddenSentence(product, readable);
+  if (hidden !== undefined) parts.push(hidden);
   writeText("stdout", `${parts.join("\n\n")}\n`);
   return EXIT.done;
 }
