@@ -142,12 +142,11 @@ commandTest(
     assertEquals((hooked["target"] as Row)["directory"], directory, "where a hook goes on");
     const named = only(await machine.json(["explain", SESSION, "--as", "default"]));
     assertEquals([named["workspace"], named["target"], named["keptBy"]], ["default", null, "research"]);
-    const kept =
-      'kept by      workspace "research", which learned it first: "learn" for another workspace leaves it there';
-    const text = await machine.ok(["explain", SESSION]);
-    assertStringIncludes(text, kept);
-    assertStringIncludes(text, 'so it belongs to the one that learns, "research"');
-    assertStringIncludes(await machine.ok(["explain", SESSION, "--as", "default"]), kept);
+    for (const words of [["explain", SESSION], ["explain", SESSION, "--as", "default"]]) {
+      const text = await machine.ok(words);
+      assertStringIncludes(text, 'so the one that learned it first keeps it, "research"');
+      assertMatch(text, /^kept by +workspace "research": "learn" for another one leaves it there/m);
+    }
     const own = only(await machine.json(["explain", SESSION, "--as", "research"]));
     assertEquals([own["workspace"], own["learner"], own["keptBy"]], ["research", "named", null]);
 
