@@ -54,6 +54,11 @@ const CLIENTS: readonly Client[] = [
     program: (system) => join("@github", `copilot-${system}`, `copilot${EXE}`),
   },
   {
+    spec: "cline@3.0.65",
+    variable: "IMPRINT_TEST_CLINE",
+    program: (system) => join("@cline", `cli-${system.replace("win32", "windows")}`, "bin", `cline${EXE}`),
+  },
+  {
     // No client of ours: what the README shows for an export is asked of it.
     spec: "@duckdb/node-api@1.5.6-r.1",
     variable: "IMPRINT_TEST_DUCKDB",

@@ -11,6 +11,8 @@ import "../clients/claude_environment_test.ts";
 import "../clients/claude_print_test.ts";
 import "../clients/claude_terminal_test.ts";
 import "../clients/claude_turns_test.ts";
+import "../clients/cline_print_test.ts";
+import "../clients/cline_terminal_test.ts";
 import "../clients/codex_exec_test.ts";
 import "../clients/codex_terminal_test.ts";
 import "../clients/copilot_print_test.ts";

@@ -1,0 +1,120 @@
+/**
+ * The real Cline CLI on a scratch machine: a home of its own, the hooks wired by `install cline`, and a model on the
+ * loopback interface, named in the client's list of providers.
+ *
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { canUseDisk } from "../disk_test_support.ts";
+import { testWith } from "./client_test_support.ts";
+import { type ModelApi, startModelApi, type Turn } from "./model_api_test_support.ts";
+import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
+import { pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+
+/** The client; undefined outside of `deno task test:clients`. */
+const CLINE = canUseDisk ? Deno.env.get("IMPRINT_TEST_CLINE") : undefined;
+
+/** Cline in a terminal. */
+export interface ClineSession extends Terminal {
+  /** Types a prompt and waits for the end of its turn. */
+  turn(text: string): Promise<void>;
+  /** Types a line and waits until something is true. */
+  lineUntil(text: string, what: string, isTrue: () => boolean): Promise<void>;
+  /** Waits until so many turns more have ended than when the session was started. */
+  turns(count: number): Promise<void>;
+  /** Types `/exit` and waits for the end of the client. */
+  exit(): Promise<void>;
+}
+
+/** The machine. */
+export interface ClineMachine extends ScratchPerson {
+  readonly api: ModelApi;
+  /** `cline PROMPT`, behind the hook. @returns what it said */
+  print(prompt: string, cwd: string): Promise<string>;
+  /** Starts the client in a terminal and waits until it takes input. */
+  session(cwd: string, args?: readonly string[]): Promise<ClineSession>;
+}
+
+/** Registers a test with the real client, `terminal: true` when it needs one. */
+export const clineTest = testWith<ClineMachine>({
+  title: "Cline",
+  program: CLINE,
+  startApi: (script) => startModelApi((asked) => withItsTools(script(asked))),
+  createMachine: createClineMachine,
+});
+
+/** Its tools have other names and forms. */
+function withItsTools(turn: Turn): Turn {
+  if (turn.kind !== "tool") return turn;
+  if (turn.name === "Bash") return { kind: "tool", name: "run_commands", input: { commands: [turn.input["command"]] } };
+  if (turn.name !== "AskUserQuestion") throw new Error(`no ${turn.name} here`);
+  const [{ question }] = turn.input["questions"] as readonly [{ readonly question: string }];
+  return { kind: "tool", name: "ask_question", input: { question, options: ["Green", "Black"] } };
+}
+
+async function createClineMachine(root: string, api: ModelApi): Promise<ClineMachine> {
+  const person = createScratchPerson(root);
+  const { userHome, heartbeats, count } = person;
+  await person.type(["install", "cline"]);
+  const settings = `${userHome}/.cline/data/settings`;
+  Deno.mkdirSync(settings, { recursive: true });
+  Deno.writeTextFileSync(`${settings}/providers.json`, JSON.stringify(providers(api.url)));
+  const env = { HOME: userHome, PATH, LANG: "C.UTF-8", TERM: "xterm-256color" };
+  const command = CLINE ?? "";
+  const ended = () => count("agent_end");
+
+  return {
+    ...person,
+    api,
+    async print(prompt, cwd) {
+      const before = ended();
+      const { code, stdout, stderr } = await runProgram(command, { args: ["--timeout", "60", prompt], cwd, env });
+      assertEquals(code, 0, stderr);
+      // It does not wait for its hooks.
+      await until("the TaskComplete hook", () => ended() > before, { explain: () => stderr });
+      return stdout;
+    },
+    async session(cwd, args = []) {
+      const before = ended();
+      const terminal = startTerminal({ command, args: ["--tui", ...args], cwd, env });
+      const explain = () => `${tail(terminal.screen())}\n${JSON.stringify(heartbeats().slice(-4))}`;
+      const turns = (number: number) =>
+        until(`the end of turn ${number}`, () => ended() >= before + number, { explain });
+      try {
+        await until("Cline", () => terminal.screen().includes("Auto-approve all"), { milliseconds: 120_000, explain });
+        // What it advertises lies over the prompt, a moment later.
+        await pause(3000);
+        await terminal.keys("\x1b");
+        await pause(1000);
+      } catch (error) {
+        await terminal.end(0);
+        throw error;
+      }
+      return {
+        ...terminal,
+        turns,
+        async turn(text) {
+          const number = ended() - before;
+          await terminal.line(text);
+          await turns(number + 1);
+          await pause(500);
+        },
+        async lineUntil(text, what, isTrue) {
+          await terminal.line(text);
+          await until(what, isTrue, { explain });
+          await pause(500);
+        },
+        async exit() {
+          await terminal.line("/exit");
+          assert(await terminal.end(20_000), explain());
+        },
+      };
+    },
+  };
+}
+
+function providers(url: string): unknown {
+  const settings = { provider: "anthropic", apiKey: "loopback", model: "claude-sonnet-4-5", baseUrl: `${url}/v1` };
+  const anthropic = { settings, updatedAt: "2026-11-01T08:00:00.000Z", tokenSource: "manual" };
+  return { version: 1, lastUsedProvider: "anthropic", modes: {}, providers: { anthropic } };
+}
