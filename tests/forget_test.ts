@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import {
   createSessionTools,
   disk,
@@ -185,9 +185,24 @@ commandTest("unforget lets what was purged be learned again", async (machine) =>
   const all = [...await listed(machine, kettle)].sort();
   const home = ["--home", machine.home];
   const { act } = await machine.json(["forget", "--match", NEEDLE, "--purge", ...home], { cwd: kettle });
-  await machine.ok(["unforget", String(act), ...home]);
+  assertStringIncludes(
+    await machine.ok(["unforget", String(act), ...home]),
+    '"imprint-hook learn --relearn" reads what',
+  );
   await machine.ok(["learn", "--transcript", path, "--relearn", ...home]);
   assertEquals([...await listed(machine, kettle)].sort(), all);
+});
+
+commandTest("forget says that unforget brings no text back that was purged", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  const forget = (...words: string[]) => machine.ok(["forget", ...words, "--home", machine.home], { cwd: kettle });
+  const hidden = await forget("--match", "does the kettle leak");
+  assertMatch(hidden, /^Forgotten: \d/);
+  assertMatch(hidden, /^"imprint-hook unforget \S+" takes this back\.$/m);
+  const purged = await forget("--match", NEEDLE, "--purge");
+  assertMatch(purged, /^"imprint-hook unforget \S+" lets it be learned again, and brings no text back: .* --relearn"/m);
+  assert(!purged.includes("takes this back"));
 });
 
 commandTest("tombstones in meta.json bind when the kept data are lost", async (machine) => {
@@ -213,7 +228,7 @@ commandTest("forget names the exchanges that go, and those that lose a part", as
   const forget = (...words: string[]) =>
     machine.ok(["forget", ...words, "--dry-run", "--home", machine.home], { cwd: kettle });
   const text = await forget("--match", "samovar of aunt", "--purge");
-  assertMatch(text, /^Forgotten would be: 2 exchanges, parts of 1 exchange, 1 learning\.$/m);
+  assertMatch(text, /^Would be forgotten: 2 exchanges, parts of 1 exchange, 1 learning\.$/m);
   assertMatch(
     text,
     /^ {2}exchange [0-9a-f]{8} {2}[-0-9]{10} [:0-9]{5} {2}remember: the samovar of aunt Olga stands in/m,
@@ -221,7 +236,7 @@ commandTest("forget names the exchanges that go, and those that lose a part", as
   assertMatch(text, /^ {2}exchange [0-9a-f]{8} {2}\S+ \S+ {2}does the kettle leak, or the samovar of aunt Olga\?$/m);
   assertMatch(text, /^ {2}part of exchange [0-9a-f]{8} {2}\S+ \S+ {2}and where does the teapot stand\?$/m);
   const all = await forget("--session", SESSION);
-  assertMatch(all, /^Forgotten would be: 1 conversation, 15 exchanges, 3 learnings\.$/m);
+  assertMatch(all, /^Would be forgotten: 1 conversation, 15 exchanges, 3 learnings\.$/m);
   assertMatch(all, /^ {2}and 5 more$/m);
 });
 

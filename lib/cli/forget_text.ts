@@ -38,16 +38,25 @@ export function forgetLines(
   ].join(", ");
   const done = dryRun ? "would be" : "is";
   return [
-    `Forgotten ${done}: ${what}.`,
+    `${dryRun ? "Would be forgotten" : "Forgotten"}: ${what}.`,
     ...first(exchanges.map((exchange) => `exchange ${exchangeWords(exchange)}`)),
     ...first(partly.map((exchange) => `part of exchange ${exchangeWords(exchange)}`)),
     ...first(learnings.map(({ row }) => `${row.kind} ${shortId(row.id)}  ${visible(row.payload.text)}`)),
     purge
       ? `Its text ${done} taken out of every file; no hook and no "learn" brings it back.`
       : `It ${done} shown no more, and no hook and no "learn" brings it back; its text stays on disk without --purge.`,
-    ...(act === null ? [] : [`"imprint-hook unforget ${act}" takes this back.`]),
+    ...(act === null ? [] : [takesBack(act, purge)]),
     ...busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`),
   ];
+}
+
+/** Nothing brings a text back that left the files but its transcript. */
+function takesBack(act: string, purge: boolean): string {
+  const command = `"imprint-hook unforget ${act}"`;
+  return purge
+    ? `${command} lets it be learned again, and brings no text back: "imprint-hook learn --relearn" reads it then where ` +
+      "the transcript is still there."
+    : `${command} takes this back.`;
 }
 
 /** Exchanges that stay without some of their messages: what was looked for stands in a reply, say. */
