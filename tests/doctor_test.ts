@@ -74,6 +74,32 @@ const FAULTS: readonly Fault[] = [
     advice: /run "imprint-hook install claude" again/,
   },
   {
+    name: "the checkout lies in a directory that the system empties",
+    plant({ root, home, settings, wire }) {
+      const [deno, script] = [`${home}/.local/bin/deno`, `${root}/tmp/clone/main.ts`];
+      Deno.mkdirSync(`${root}/tmp/clone`);
+      for (const path of [deno, script]) Deno.writeTextFileSync(path, "");
+      wire(settings, deno, "run", "--quiet", script);
+    },
+    id: "program/temporary",
+    found: /clone\/main\.ts", which a hook starts, is in a directory that the system empties/,
+    advice: /^move the checkout to a place that stays and run "imprint-hook install claude" from there$/,
+  },
+  {
+    name: "Deno lies in the cache of npx",
+    plant({ home, settings, wire }) {
+      const [deno, script] = [`${home}/.npm/_npx/1f2e/node_modules/deno/deno`, `${home}/clone/main.ts`];
+      for (const path of [deno, script]) {
+        Deno.mkdirSync(path.replace(/\/[^/]+$/, ""), { recursive: true });
+        Deno.writeTextFileSync(path, "");
+      }
+      wire(settings, deno, "run", "--quiet", script);
+    },
+    id: "program/npx",
+    found: /_npx\/.*npm may empty/,
+    advice: /npm install --global deno.* run "imprint-hook install claude" with it$/,
+  },
+  {
     name: "a timeout is in milliseconds (https://github.com/plastic-labs/claude-honcho/issues/59)",
     plant: ({ settings, edit }) => edit(settings, (text) => text.replace('"timeout": 30', '"timeout": 30000')),
     id: "claude-code/settings/milliseconds",

@@ -34,7 +34,7 @@ export interface DoctorMachine {
   /** What is set; the home directory is. */
   readonly variables: Map<string, string>;
   /** Wires Claude Code in a settings file. */
-  wire(path: string, program?: string): void;
+  wire(path: string, ...program: readonly string[]): void;
   /** Changes a settings file. */
   edit(path: string, change: (text: string) => string): void;
   configure(config: Row): void;
@@ -64,10 +64,11 @@ export async function createDoctorMachine(root: string): Promise<DoctorMachine> 
   if (homes === undefined) throw new TypeError("no home");
   const directories = { home, temporary: [`${root}/tmp`] };
 
-  function wire(path: string, words = program): void {
+  function wire(path: string, ...words: readonly string[]): void {
+    const [first = program, ...more] = words;
     const text = isThere(path) ? Deno.readTextFileSync(path) : undefined;
     Deno.mkdirSync(path.replace(/\/[^/]+$/, ""), { recursive: true });
-    Deno.writeTextFileSync(path, installHooks(text, { program: [words] }).text);
+    Deno.writeTextFileSync(path, installHooks(text, { program: [first, ...more] }).text);
   }
 
   wire(settings);

@@ -93,8 +93,17 @@ function passingCheck(path: string, { files, directories, hooks }: Subject): rea
     title: "program",
     state: "problem",
     found: `"${path}", which a hook starts, is ${PASSING[place]}`,
-    advice: `run ${
-      installCommands(hooks.filter(({ starts }) => starts.includes(path)))
-    } again with a program that lasts (for Deno: npm install --global deno)`,
+    advice: lastingAdvice(path, installCommands(hooks.filter(({ starts }) => starts.includes(path)))),
   }];
+}
+
+/** A script is where somebody put it; a Deno can be had again elsewhere; `install` copies a binary itself. */
+function lastingAdvice(path: string, commands: string): string {
+  const name = path.replace(/^.*[/\\]/, "");
+  if (/^deno(?:\.exe)?$/i.test(name)) {
+    return `install Deno for good (npm install --global deno) and run ${commands} with it`;
+  }
+  if (!/\.[jt]s$/.test(name)) return `run ${commands} again with a program that lasts`;
+  const what = /[/\\](?:main\.ts|dist[/\\]imprint-hook\.js)$/.test(path) ? "the checkout" : "the script";
+  return `move ${what} to a place that stays and run ${commands} from there`;
 }
