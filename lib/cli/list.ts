@@ -9,6 +9,7 @@ import { sessionFacts } from "../import/judge.ts";
 import { decide, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import type { Product } from "../import/product.ts";
 import { standingExchanges, standingRows } from "../import/standing_rows.ts";
+import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { byRank, consolidate } from "../learnings/consolidate.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
@@ -82,7 +83,7 @@ function chosenKinds(
  */
 export function consolidatedOf(
   product: Product,
-  { sessions, workDirs = [], workspace }: Pick<Readable, "sessions"> & Partial<Readable>,
+  { sessions, workDirs = [], workspace, asked }: Pick<Readable, "sessions"> & Partial<Readable>,
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly ListedLearning[] {
   const now = product.now();
@@ -92,7 +93,10 @@ export function consolidatedOf(
   return [...new Set([...sessions.map(({ workDir }) => workDir), ...workDirs])].flatMap((workDir) => {
     const rows: StoredLearning[] = sessions.filter((session) => session.workDir === workDir)
       .flatMap((session) => standingRows(product, session, options));
-    if (workspace !== undefined) rows.push(...colleaguesRows(product, { workDir, workspace }, options));
+    // Of what colleagues share there nobody knows which project it is about.
+    if (workspace !== undefined && asked === undefined) {
+      rows.push(...colleaguesRows(product, { workDir, workspace }, options));
+    }
     return consolidate(rows, now).map((learning): ListedLearning => ({
       ...learning,
       workDir,
@@ -182,11 +186,11 @@ function exchangesTable(product: Product, exchanges: readonly ListedExchange[], 
  *
  * @param everywhere every project was looked at (`--all`)
  */
-export function nothingText({ workDirs, sessions }: Readable, everywhere: boolean): string {
+export function nothingText({ workDirs, sessions, asked }: Readable, everywhere: boolean): string {
   if (sessions.length > 0) return `Nothing of that kind in ${sessions.length} stored conversations.`;
   return workDirs.length === 1 && !everywhere
     ? `Nothing is stored for "${
-      workDirs[0]
+      visible(asked ?? workDirs[0] ?? "")
     }" yet. "imprint-hook learn" learns what is new; "--all" lists every project.`
     : 'Nothing is stored yet. "imprint-hook learn" learns what is new.';
 }

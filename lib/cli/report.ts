@@ -39,7 +39,7 @@ export async function run(args: ParsedArguments): Promise<number> {
         reportExchange(exchange, { project: session.workDir, session: session.meta.sessionId }) ?? []
       )
   );
-  const scope = args.flag("all") ? "all projects" : readable.workDirs[0] ?? "nothing yet";
+  const scope = args.flag("all") ? "all projects" : readable.asked ?? readable.workDirs[0] ?? "nothing yet";
   const page = await reportPage({ made: product.now().toISOString(), scope, learnings, exchanges });
   writeNamed(path, {
     option: "--html",

@@ -14,7 +14,7 @@ import type { RecordedDirectory } from "../types.ts";
 import { sessionFacts } from "./judge.ts";
 import type { Product } from "./product.ts";
 import { type ReadableSession, readableSessions } from "./readable_sessions.ts";
-import { projectOf } from "./same_project.ts";
+import { projectFilter, projectOf } from "./same_project.ts";
 import { standingRows } from "./standing_rows.ts";
 import { isTrustedDirectory } from "./trusted_directory.ts";
 
@@ -60,9 +60,8 @@ export async function contextLearnings(
   const [first] = directories;
   if (first === undefined || project === undefined || !isLearned(verdict.kind)) return undefined;
   const readable = readableSessions(product, { kind: "project", directory: first.path, workspace });
-  const sessions = newest(product, readable.sessions).filter(({ meta }) =>
-    meta.projectPath !== "" && projectOf(product, [{ path: meta.projectPath, source: "record" }]) === project
-  );
+  const isOfProject = projectFilter(product, project);
+  const sessions = newest(product, readable.sessions).filter(({ meta }) => isOfProject(meta.projectPath));
   const key = await product.sealKey();
   const rows = sessions.flatMap((session) =>
     standingRows(product, session, { key }).filter((row) => mayCount(product, session, row))

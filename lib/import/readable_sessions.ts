@@ -12,6 +12,7 @@ import type { ImprintMeta } from "../record/meta_types.ts";
 import { judge, projectDirectory, sessionFacts, workDirFor } from "./judge.ts";
 import { decideStored } from "./decide_stored.ts";
 import type { Product } from "./product.ts";
+import { projectFilter, projectOf } from "./same_project.ts";
 import { isForgottenSession } from "./standing_rows.ts";
 
 /** A stored session that may be read. */
@@ -24,7 +25,7 @@ export interface ReadableSession {
 
 /** What is read. */
 export type ReadScope =
-  /** One project: the working directory that conversations in `directory` go to. */
+  /** One project: of the working directory that conversations in `directory` go to, those that are about it. */
   | { readonly kind: "project"; readonly directory: string; readonly workspace: string | undefined }
   /** Every working directory of one workspace, by default the active one. */
   | { readonly kind: "all"; readonly workspace: string | undefined };
@@ -36,6 +37,8 @@ export interface Readable {
   readonly workDirs: readonly string[];
   /** The workspace that reads, where all of it is one's. */
   readonly workspace?: string;
+  /** The directory that was asked for, where conversations about other projects lie beside its own. */
+  readonly asked?: string;
   /** Sessions that are stored there and that today's configuration hides. */
   readonly hidden: number;
 }
@@ -65,18 +68,41 @@ export function readableSession(
 /** Finds the sessions in scope that may be read, in the order of their directories. */
 export function readableSessions(product: Product, scope: ReadScope): Readable {
   const { workDirs, workspace } = findScope(product, scope);
+  const isInScope = scope.kind === "project" ? projectRule(product, scope.directory, workDirs) : undefined;
   const sessions: ReadableSession[] = [];
   let hidden = 0;
   for (const workDir of workDirs) {
     for (const { directory } of sessionDirectories(product.files, workDir)) {
       const meta = readMeta(product.files, directory).imprint;
       if (meta === undefined || meta.tombstone !== undefined || isForgottenSession(product, meta)) continue;
+      if (isInScope?.(meta.projectPath) === false) continue;
       if (meta.workspace === workspace && mayRead(product, meta)) {
         sessions.push({ directory, workDir, meta });
       } else hidden++;
     }
   }
-  return { sessions, workDirs, workspace, hidden };
+  const asked = scope.kind === "project" && isInScope !== undefined ? { asked: scope.directory } : {};
+  return { sessions, workDirs, workspace, hidden, ...asked };
+}
+
+/**
+ * Which sessions of the working directory are about the project. What lies in the project's own folder is, also where its
+ * path says so no more (the project was moved, the worktree is gone); a root and the kept data hold those of several.
+ *
+ * @returns undefined where all are
+ */
+function projectRule(
+  product: Product,
+  directory: string,
+  workDirs: readonly string[],
+): ((projectPath: string) => boolean) | undefined {
+  const { files, homes, config } = product;
+  const project = projectOf(product, [{ path: directory, source: "record" }]);
+  const real = (path: string): string => files.realPath(path) ?? path;
+  const isKept = (dir: string): boolean => config.workspaces.some(({ name }) => dir === keptWorkDir(homes.data, name));
+  const isOwn = project?.startsWith("dir ") === true &&
+    workDirs.every((dir) => !isKept(dir) && real(dir) === real(project.slice("dir ".length)));
+  return isOwn ? undefined : projectFilter(product, project);
 }
 
 function mayRead(product: Product, meta: ImprintMeta): boolean {

@@ -31,5 +31,25 @@ export function projectOf(product: Product, directories: readonly RecordedDirect
     product.world,
     gatherWorkDirFacts(product.facts, project, product.directories),
   );
-  return choice.kind === "directory" ? `dir ${choice.dir}` : `path ${projectPathOf(product, project)}`;
+  if (choice.kind === "directory") return `dir ${choice.dir}`;
+  // Temporary directories are the ones with two names (macOS), and a command knows its directory by the real one.
+  return `path ${projectPathOf(product, { ...project, lexical: project.real ?? project.lexical })}`;
+}
+
+/**
+ * Tells which conversations are about one project, by the path that each recorded; one without a path is about none.
+ *
+ * @param project as {@linkcode projectOf} names it
+ */
+export function projectFilter(product: Product, project: string | undefined): (projectPath: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (projectPath) => {
+    if (projectPath === "" || project === undefined) return false;
+    let isSame = known.get(projectPath);
+    if (isSame === undefined) {
+      isSame = projectOf(product, [{ path: projectPath, source: "record" }]) === project;
+      known.set(projectPath, isSame);
+    }
+    return isSame;
+  };
 }

@@ -8,6 +8,7 @@ import "../explain_test.ts";
 import "../extract_command_test.ts";
 import "../forget_test.ts";
 import "../list_test.ts";
+import "../one_project_test.ts";
 import "../redact_test.ts";
 import "../retain_test.ts";
 import "../search_index_test.ts";

@@ -5,7 +5,7 @@
  */
 import type { Product } from "../../import/product.ts";
 import { type ReadableSession, readableSession } from "../../import/readable_sessions.ts";
-import { projectOf } from "../../import/same_project.ts";
+import { projectFilter } from "../../import/same_project.ts";
 import { standingExchange, standingLearning } from "../../import/standing_row.ts";
 import { learningsRoot, under } from "../../record/layout.ts";
 import type { StoredExchange } from "../../record/read_exchanges.ts";
@@ -47,7 +47,7 @@ const SNIPPET = 240;
 /** The best rows that may be read, best first. */
 export function acceptedRows(product: Product, hits: Iterable<Hit>, options: AcceptOptions): readonly FoundRow[] {
   const sessions = new Map<string, ReadableSession | null>();
-  const projects = new Map<string, string | undefined>();
+  const isInScope = options.project === undefined ? () => true : projectFilter(product, options.project);
   const rows: FoundRow[] = [];
   const known = new Set<string>();
   let looked = 0;
@@ -56,7 +56,7 @@ export function acceptedRows(product: Product, hits: Iterable<Hit>, options: Acc
     const directory = under(learningsRoot(hit.workDir), ...hit.session.split("/"));
     let session = sessions.get(directory);
     if (session === undefined) {
-      sessions.set(directory, session = sessionOf(product, directory, { hit, options, projects }));
+      sessions.set(directory, session = sessionOf(product, directory, { hit, options, isInScope }));
     }
     const row = session === null ? undefined : rowOf(product, session, { hit, options });
     // A copy of a conversation holds the same again.
@@ -70,22 +70,14 @@ export function acceptedRows(product: Product, hits: Iterable<Hit>, options: Acc
 function sessionOf(
   product: Product,
   directory: string,
-  { hit, options, projects }: {
+  { hit, options, isInScope }: {
     readonly hit: Hit;
     readonly options: AcceptOptions;
-    /** What is known already, by the path that sessions name. */
-    readonly projects: Map<string, string | undefined>;
+    readonly isInScope: (projectPath: string) => boolean;
   },
 ): ReadableSession | null {
   const session = readableSession(product, { directory, workDir: hit.workDir }, options.workspace);
-  if (session === undefined) return null;
-  const { projectPath } = session.meta;
-  if (options.project === undefined) return session;
-  if (projectPath === "") return null;
-  if (!projects.has(projectPath)) {
-    projects.set(projectPath, projectOf(product, [{ path: projectPath, source: "record" }]));
-  }
-  return projects.get(projectPath) === options.project ? session : null;
+  return session !== undefined && isInScope(session.meta.projectPath) ? session : null;
 }
 
 function rowOf(
