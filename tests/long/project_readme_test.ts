@@ -9,6 +9,11 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   "npx --yes deno@2.9.6 task ok": "this test is part of it; .ci/run types it on a clean clone",
 };
 
+/** What an example has to show after the steps before it. */
+const SHOWS: Readonly<Record<string, string>> = {
+  "task cli search ": "[boil]s [dry] when the sensor sends a null",
+};
+
 const hasReadme = canAskGit && isThere("README.md");
 
 Deno.test({
@@ -27,6 +32,9 @@ Deno.test({
           const { code, output } = await sandbox.run(text);
           assertEquals(code, 0, output);
           assert(!output.includes("this is a bug"), output);
+          for (const [words, shown] of Object.entries(SHOWS)) {
+            if (text.includes(words)) assertStringIncludes(output, shown);
+          }
         });
       }
     });
