@@ -331,6 +331,8 @@ export interface HookCall {
   readonly roots?: readonly string[];
   /** The reply that the turn ended with, where the payload says it. */
   readonly reply: string | null;
+  /** When the turn ended, in milliseconds since 1970: for a client that writes its file only afterwards. */
+  readonly writesAfter?: number;
   /** The payload is about a sub-agent's turn. */
   readonly subagent: boolean;
 }

@@ -33,6 +33,7 @@ function read(payload: Row): HookPayload {
   const named = payload["workspaceRoots"];
   const all = [asRow(payload["workspaceInfo"])?.["rootPath"], ...(Array.isArray(named) ? named : [])];
   const [cwd = null, ...roots] = realDirectories(all);
+  const at = Date.parse(String(payload["timestamp"]));
   return {
     kind: "call",
     sessionId,
@@ -42,6 +43,8 @@ function read(payload: Row): HookPayload {
     cwd,
     ...(roots.length === 0 ? {} : { roots }),
     reply: null,
+    // The session's file is written 65 to 100 ms later (CLI 3.0.65).
+    ...(Number.isNaN(at) ? {} : { writesAfter: at }),
     subagent: asId(payload["parent_agent_id"]) !== null,
   };
 }

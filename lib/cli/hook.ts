@@ -225,20 +225,22 @@ export async function learnCall(
     return { outcome: "skipped", reason: accepted.reason, session: call.sessionId };
   }
   const { transcript } = accepted;
-  const waits = call.event === "stop" && call.reply !== null;
+  const { sessionId, writesAfter = 0 } = call;
+  const reply = call.event === "stop" ? call.reply : null;
   let flushed = true;
-  if (waits) {
+  if (reply !== null || (call.event === "stop" && writesAfter > 0)) {
     const record = readFlushRecord(files, homes.state);
-    const from = readTranscriptState(files, homes.state, transcript)?.surveyed.offset;
-    const { sessionId } = call;
-    flushed = awaitReply(files, {
-      client,
-      transcript,
-      sessionId,
-      reply: call.reply ?? "",
-      from,
-      milliseconds: record.wait,
-    });
+    const milliseconds = record.wait;
+    flushed = reply === null
+      ? (await import("../import/await_write.ts")).awaitWrite(files, transcript, { after: writesAfter, milliseconds })
+      : awaitReply(files, {
+        client,
+        transcript,
+        sessionId,
+        reply,
+        from: readTranscriptState(files, homes.state, transcript)?.surveyed.offset,
+        milliseconds,
+      });
     writeFlushRecord(files, homes.state, { record, flushed });
   }
   const milliseconds = client.hookMilliseconds?.(call.event);
@@ -251,10 +253,10 @@ export async function learnCall(
     dryRun: false,
     final: call.event === "session-end",
     payload: {
-      sessionId: call.sessionId,
+      sessionId,
       cwd: call.cwd,
       ...(call.roots === undefined ? {} : { roots: call.roots }),
-      reply: waits ? call.reply : null,
+      reply,
     },
     ...(milliseconds === undefined ? {} : { limit: { left: () => milliseconds - (performance.now() - begun) } }),
   });

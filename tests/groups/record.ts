@@ -3,6 +3,7 @@
  *
  * @module
  */
+import "../../lib/import/await_write_test.ts";
 import "../../lib/ownership/decide_property_test.ts";
 import "../../lib/ownership/facts_test.ts";
 import "../../lib/ownership/git_text_test.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 import "../client_directories_test.ts";
+import "../cline_hook_test.ts";
 import "../cline_import_test.ts";
 import "../codex_import_test.ts";
 import "../codex_reports_test.ts";
