@@ -6,8 +6,6 @@
 import type { Product } from "../import/product.ts";
 import { type Readable, readableSession } from "../import/readable_sessions.ts";
 import { findWorkspace } from "../ownership/mod.ts";
-import { readMeta } from "../record/meta.ts";
-import { sessionDirectories } from "../record/session_directories.ts";
 import { counted } from "./edit_answer.ts";
 
 /**
@@ -30,15 +28,13 @@ export function hiddenSentence(product: Product, readable: Readable): string | u
 }
 
 /** A name that a project's files give counts only when the configuration knows it. */
-function holdersOf(product: Product, { workDirs, workspace }: Readable): ReadonlyMap<string, number> {
+function holdersOf(product: Product, { hiddenSessions = [], workspace }: Readable): ReadonlyMap<string, number> {
   const holders = new Map<string, number>();
-  for (const workDir of workDirs) {
-    for (const { directory } of sessionDirectories(product.files, workDir)) {
-      const holder = readMeta(product.files, directory).imprint?.workspace;
-      if (holder === undefined || holder === workspace || findWorkspace(product.config, holder) === undefined) continue;
-      if (readableSession(product, { directory, workDir }, holder) === undefined) continue;
-      holders.set(holder, (holders.get(holder) ?? 0) + 1);
-    }
+  for (const session of hiddenSessions) {
+    const holder = session.meta.workspace;
+    if (holder === workspace || findWorkspace(product.config, holder) === undefined) continue;
+    if (readableSession(product, session, holder) === undefined) continue;
+    holders.set(holder, (holders.get(holder) ?? 0) + 1);
   }
   return holders;
 }

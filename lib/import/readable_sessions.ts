@@ -41,6 +41,8 @@ export interface Readable {
   readonly asked?: string;
   /** Sessions that are stored there and that today's configuration hides. */
   readonly hidden: number;
+  /** These, where a reader says why. */
+  readonly hiddenSessions?: readonly ReadableSession[];
 }
 
 /** Working directories to look at, and the workspace whose sessions count. */
@@ -70,7 +72,7 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
   const { workDirs, workspace } = findScope(product, scope);
   const isInScope = scope.kind === "project" ? projectRule(product, scope.directory, workDirs) : undefined;
   const sessions: ReadableSession[] = [];
-  let hidden = 0;
+  const hiddenSessions: ReadableSession[] = [];
   for (const workDir of workDirs) {
     for (const { directory } of sessionDirectories(product.files, workDir)) {
       const meta = readMeta(product.files, directory).imprint;
@@ -78,11 +80,11 @@ export function readableSessions(product: Product, scope: ReadScope): Readable {
       if (isInScope?.(meta.projectPath) === false) continue;
       if (meta.workspace === workspace && mayRead(product, meta)) {
         sessions.push({ directory, workDir, meta });
-      } else hidden++;
+      } else hiddenSessions.push({ directory, workDir, meta });
     }
   }
   const asked = scope.kind === "project" && isInScope !== undefined ? { asked: scope.directory } : {};
-  return { sessions, workDirs, workspace, hidden, ...asked };
+  return { sessions, workDirs, workspace, hidden: hiddenSessions.length, hiddenSessions, ...asked };
 }
 
 /**
