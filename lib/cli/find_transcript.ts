@@ -9,6 +9,7 @@ import type { Product } from "../import/product.ts";
 import { storedSessions } from "../import/stored_sessions.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { clientStores } from "./client_stores.ts";
+import { counted } from "./edit_answer.ts";
 import { absolutePath } from "./setup.ts";
 
 /** A transcript that a session's id led to. */
@@ -83,8 +84,16 @@ function stores(product: Product): readonly { readonly client: typeof CLIENTS[nu
   return CLIENTS.flatMap((client) => clientStores(product, client).map((store) => ({ client, store })));
 }
 
+/** The stores that are there; of the usual places that are not, how many. */
 function lookedAt(product: Product): string {
-  return stores(product).map(({ store }) => `"${visible(store)}"`).join(", ") || "any client's store";
+  const all = [...new Set(stores(product).map(({ store }) => store))];
+  const there = all.filter((store) => product.files.stat(store) !== undefined);
+  const missing = all.length - there.length;
+  if (there.length === 0) return `any client's store (none of ${counted(missing, "place")} is there)`;
+  const more = missing === 0
+    ? ""
+    : ` (${counted(missing, "other place")} that clients use ${missing === 1 ? "is" : "are"} not there)`;
+  return `${there.map((store) => `"${visible(store)}"`).join(", ")}${more}`;
 }
 
 /** By the names of the files: that a client writes another session's name into one is for the reader to find. */
