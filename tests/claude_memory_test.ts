@@ -84,6 +84,49 @@ commandTest("learn takes no notes of which it cannot tell whose they are", async
   assertEquals(await learned(machine, research ?? ""), ["preferences memory.preference assistant: of -research"]);
 });
 
+const LATER: readonly (readonly [string, (machine: CommandMachine) => void])[] = [
+  ["of another workspace's project", (machine) => {
+    talk(machine, { id: ID(2), project: `${machine.root}/research`, slug: "-both" });
+  }],
+  ["of a second project", (machine) => talk(machine, { id: ID(2), project: `${machine.root}/teapot`, slug: "-both" })],
+  ["that is kept out", (machine) => {
+    const said = conversation(ID(2), `${machine.root}/kettle`);
+    said.typed("no-imprint");
+    said.reply("As you wish.");
+    machine.transcript(ID(2), said.rows, { slug: "-both" });
+  }],
+];
+
+for (const [name, put] of LATER) {
+  commandTest(
+    `learn withdraws the notes of Claude's memory when a conversation ${name} comes beside them`,
+    async (machine) => {
+      const [kettle = "", , research] = ["kettle", "teapot", "research"].map((each) => machine.project(each));
+      machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [research] } } });
+      talk(machine, { id: ID(1), project: kettle, slug: "-both" });
+      note(machine, "-both", "user.md", typed("user", "Likes short answers."));
+      await sweep(machine);
+      assertEquals(await learned(machine, kettle), ["preferences memory.preference assistant: Likes short answers."]);
+      put(machine);
+      await sweep(machine);
+      assertEquals(await learned(machine, kettle), []);
+      Deno.removeSync(`${machine.root}/client/projects/-both/${ID(2)}.jsonl`);
+      await sweep(machine);
+      assertEquals(await learned(machine, kettle), []);
+    },
+  );
+}
+
+commandTest("learn keeps the notes of Claude's memory when the transcripts beside them are gone", async (machine) => {
+  const kettle = machine.project("kettle");
+  talk(machine, { id: ID(1), project: kettle, slug: "-kettle" });
+  note(machine, "-kettle", "user.md", typed("user", "Likes short answers."));
+  await sweep(machine);
+  Deno.removeSync(`${machine.root}/client/projects/-kettle/${ID(1)}.jsonl`);
+  await sweep(machine);
+  assertEquals(await learned(machine, kettle), ["preferences memory.preference assistant: Likes short answers."]);
+});
+
 commandTest("learn follows no link out of Claude's memory", async (machine) => {
   const kettle = machine.project("kettle");
   talk(machine, { id: ID(1), project: kettle, slug: "-kettle" });

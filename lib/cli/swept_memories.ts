@@ -14,7 +14,7 @@ import { memoryNotesRule } from "../learnings/memory_notes.ts";
 import { memoryOwner } from "../ownership/mod.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { latestById, readLearnings } from "../record/learnings_store.ts";
-import type { ClientModule, Memories, MemoryFolder, MemoryNote, RecordedDirectory } from "../types.ts";
+import type { ClientModule, MemoryFolder, MemoryNote, RecordedDirectory } from "../types.ts";
 import { clientStores, otherSides } from "./client_stores.ts";
 import type { SweepMode, SweptCollection } from "./swept_collections.ts";
 
@@ -43,13 +43,19 @@ export async function sweptMemories(
       ready: true,
       found: [transcript],
       filesWith() {
-        const owner = ownerOf(product, folder, options.workspace);
-        const notes = owner === undefined ? [] : allNotes(product, { memories, folder, client });
-        if (owner === undefined || notes.length === 0) {
+        const { directories, isRefused } = ownerOf(product, folder, options.workspace);
+        const stored = storedSessions(product).filter(({ meta }) =>
+          meta.client === client.name && meta.sessionId === folder.session
+        );
+        const now = directories === undefined ? [] : memories.notes(product.files, folder);
+        const gone = directories === undefined && !isRefused ? [] : goneNotes(product, stored, now);
+        const notes = [...gone, ...now];
+        if (notes.length === 0) {
           if (!options.dryRun) rememberNothing(product, client.name, transcript);
-          return { skip: owner === undefined ? "no-owner" : "empty" };
+          return { skip: directories === undefined ? "no-owner" : "empty" };
         }
-        const records = memories.records(folder, owner, notes);
+        const own = directories ?? stored.flatMap(({ meta }) => meta.directories);
+        const records = memories.records(folder, own, notes);
         return withTranscript(product.files, folder.path, { bytes: recordBytes(records), stat });
       },
       close() {},
@@ -58,16 +64,16 @@ export async function sweptMemories(
   });
 }
 
-/**
- * The directories of the transcripts beside the notes, when all began in one and none was refused.
- *
- * A program's sessions say where they were, too.
- */
-function ownerOf(
-  product: Product,
-  { transcripts }: MemoryFolder,
-  workspace: string,
-): readonly RecordedDirectory[] | undefined {
+/** What the transcripts beside the notes say. */
+interface Owner {
+  /** Theirs, when all began in one and none was refused. */
+  readonly directories: readonly RecordedDirectory[] | undefined;
+  /** One was refused, or they began in several: what was taken before is withdrawn. Without any of them it stays. */
+  readonly isRefused: boolean;
+}
+
+/** A program's sessions say where they were, too. */
+function ownerOf(product: Product, { transcripts }: MemoryFolder, workspace: string): Owner {
   const states = readTranscriptStates(product.files, product.homes.state).filter(({ transcript }) =>
     transcript.replace(/[\\/][^\\/]*$/, "") === transcripts
   );
@@ -77,32 +83,30 @@ function ownerOf(
   const verdicts = sessions.map(({ state }) => ({ kind: state?.verdicts[workspace]?.kind ?? "no-evidence", workspace }))
     .filter(({ kind }) => kind !== "automation");
   const projects = new Set(sessions.map(({ state }) => state?.projectPath ?? ""));
-  const isOwned = memoryOwner(verdicts as Parameters<typeof memoryOwner>[0]) === workspace;
-  return isOwned && projects.size === 1 ? sessions.flatMap(({ session }) => session.directories) : undefined;
+  const isOwned = memoryOwner(verdicts as Parameters<typeof memoryOwner>[0]) === workspace && projects.size === 1;
+  return {
+    directories: isOwned ? sessions.flatMap(({ session }) => session.directories) : undefined,
+    isRefused: projects.size > 1 || verdicts.some(({ kind }) => REFUSED.has(kind)),
+  };
 }
 
-/** The notes as they are, and those that were taken before and are no more: what they gave is withdrawn. */
-function allNotes(
+/** Final, whatever is read later: what has no verdict yet is waited for. */
+const REFUSED: ReadonlySet<string> = new Set(["claimed", "excluded", "opted-out"]);
+
+/** Notes that were taken before and are no more: what they gave is withdrawn. */
+function goneNotes(
   product: Product,
-  { memories, folder, client }: {
-    readonly memories: Memories;
-    readonly folder: MemoryFolder;
-    readonly client: ClientModule;
-  },
+  stored: ReturnType<typeof storedSessions>,
+  now: readonly MemoryNote[],
 ): readonly MemoryNote[] {
-  const now = memories.notes(product.files, folder);
-  const stored = storedSessions(product).filter(({ meta }) =>
-    meta.client === client.name && meta.sessionId === folder.session
-  );
   const rows = stored.flatMap(({ place }) =>
     latestById(readLearnings(product.files, place.directory, { key: undefined }).learnings)
   );
-  const gone = rows.filter(({ row }) => row.payload.retracted !== true)
+  return rows.filter(({ row }) => row.payload.retracted !== true)
     .flatMap(({ row: { kind, createdAt, provenance } }): readonly MemoryNote[] => {
       const [name] = provenance.messageUuids ?? [];
       if (name === undefined || (kind !== "preferences" && kind !== "facts")) return [];
       const isThere = now.some((note) => note.name === name && note.kind === kind);
       return isThere ? [] : [{ name, kind, text: "", at: createdAt, isGone: true }];
     });
-  return [...gone, ...now];
 }
