@@ -240,6 +240,55 @@ commandTest("forget names the exchanges that go, and those that lose a part", as
   assertMatch(all, /^ {2}and 5 more$/m);
 });
 
+/** A Stop hook that came before its reply was written, then one that came after it. */
+async function lateReply(
+  machine: CommandMachine,
+  kettle: string,
+  { talk, reply, next }: { readonly talk: Conversation; readonly reply: string; readonly next: string },
+): Promise<void> {
+  const stop = (said: string) =>
+    machine.learn(machine.transcript(SESSION, talk.rows), {
+      ...{ asker: { kind: "hook" }, namedByPerson: false, final: false },
+      payload: { sessionId: SESSION, cwd: kettle, reply: said },
+    });
+  assertEquals((await stop(reply)).provisional, true);
+  talk.reply(reply);
+  talk.typed(next);
+  talk.reply("welcome");
+  assertEquals((await stop("welcome")).provisional, false);
+}
+
+const LATE:
+  readonly (readonly [string, string, string, (machine: CommandMachine, kettle: string) => Promise<string[]>])[] = [
+    ["a match", "It is made of samovarium.", "thanks", () => Promise.resolve(["--match", "samovarium"])],
+    [
+      "a learning's id",
+      "The root cause is that the samovarium sensor sends a null when the lid is open.",
+      "yes, that was it, it works now",
+      async (machine, kettle) => [await idOf(machine, kettle, "samovarium")],
+    ],
+  ];
+
+for (const [way, reply, next, words] of LATE) {
+  commandTest(
+    `forget --purge by ${way} leaves no reply that a Stop hook stored before it was written`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      const talk = conversation(SESSION, kettle);
+      talk.typed("what is it made of, and why does it fail?");
+      await lateReply(machine, kettle, { talk, reply, next });
+      const older = written(machine, kettle);
+      assert(older.split(reply).length > 2, "the provisional row and the real one");
+      const call = ["forget", ...await words(machine, kettle), "--purge", "--home", machine.home];
+      assertStringIncludes(await machine.ok(call, { cwd: kettle }), "Its text is taken out of every file");
+      assert(!written(machine, kettle).includes("samovarium"), "something is left");
+      await machine.learn(machine.transcript(SESSION, talk.rows));
+      assert(!written(machine, kettle).includes("samovarium"), "something came back");
+      assertEquals(machine.exchanges(kettle)[0]?.answers, []);
+    },
+  );
+}
+
 commandTest("forget finds nothing where nothing matches, and writes nothing", async (machine) => {
   const done = await machine.json(["forget", "--match", "no such words", "--purge", "--home", machine.home]);
   assertEquals([done["act"], done["learnings"], done["exchanges"]], [null, 0, 0]);

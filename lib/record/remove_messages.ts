@@ -77,30 +77,34 @@ function rowsWithout(
   directory: string,
   { messages, now }: { readonly messages: ReadonlySet<MessageIdentity>; readonly now: string },
 ): { readonly lines: readonly string[]; readonly gone: ReadonlySet<MessageIdentity> } {
+  const rows: RawRow[] = [];
+  readRows(files, under(directory, EXCHANGES_FILE), { onRow: (row) => rows.push(row) });
   const lines: string[] = [];
   const gone = new Set<MessageIdentity>();
   const retracted = new Map<string, ExchangeStateRow>();
+  // What was replaced says the same as what took its place, under another id or none.
+  const touched = new Set(rows.filter((row) => identitiesIn(row).some((one) => messages.has(one))).map(({ id }) => id));
+  const outdated = outdatedProvisional(rows);
   let sessionId = "";
-  readRows(files, under(directory, EXCHANGES_FILE), {
-    onRow(row) {
-      if (typeof row.sessionId === "string") sessionId = row.sessionId;
-      if (row.type !== "exchange" || typeof row.id !== "string" || typeof row.client !== "string") {
-        lines.push(JSON.stringify(row));
-        return;
-      }
-      if (messages.has(questionIdentity(row.id))) {
-        gone.add(questionIdentity(row.id));
-        identitiesIn(row).forEach((identity) => gone.add(identity));
-        const rev = typeof row.rev === "number" ? row.rev : 0;
-        const state = "retracted";
-        retracted.set(row.id, { schema: 1, type: "exchange-state", id: row.id, rev, sessionId, state, at: now });
-        return;
-      }
-      const found = identitiesIn(row).filter((identity) => messages.has(identity));
-      found.forEach((identity) => gone.add(identity));
-      lines.push(JSON.stringify(found.length === 0 ? row : withoutEntries(row, messages)));
-    },
-  });
+  for (const row of rows) {
+    if (typeof row.sessionId === "string") sessionId = row.sessionId;
+    if (row.type !== "exchange" || typeof row.id !== "string" || typeof row.client !== "string") {
+      lines.push(JSON.stringify(row));
+      continue;
+    }
+    if (messages.has(questionIdentity(row.id))) {
+      gone.add(questionIdentity(row.id));
+      identitiesIn(row).forEach((identity) => gone.add(identity));
+      const rev = typeof row.rev === "number" ? row.rev : 0;
+      const state = "retracted";
+      retracted.set(row.id, { schema: 1, type: "exchange-state", id: row.id, rev, sessionId, state, at: now });
+      continue;
+    }
+    identitiesIn(row).filter((identity) => messages.has(identity)).forEach((identity) => gone.add(identity));
+    const goes = (entry: RawRow): boolean =>
+      messages.has(identityOf(row, entry) ?? "") || (touched.has(row.id) && outdated.has(entry));
+    lines.push(JSON.stringify(withoutEntries(row, goes)));
+  }
   for (const row of retracted.values()) lines.push(JSON.stringify(row));
   const all = [...gone];
   for (let at = 0; at < all.length; at += WITHHELD_A_ROW) {
@@ -124,12 +128,34 @@ function identitiesIn(row: RawRow): readonly MessageIdentity[] {
   return LISTS.flatMap((name) => entriesOf(row, name).flatMap((entry) => identityOf(row, entry) ?? []));
 }
 
-function withoutEntries(row: RawRow, messages: ReadonlySet<MessageIdentity>): RawRow {
+function withoutEntries(row: RawRow, goes: (entry: RawRow) => boolean): RawRow {
+  if (!LISTS.some((name) => entriesOf(row, name).some(goes))) return row;
   const lists = LISTS.filter((name) => row[name] !== undefined).map((name) => [
     name,
-    entriesOf(row, name).filter((entry) => !messages.has(identityOf(row, entry) ?? "")),
+    entriesOf(row, name).filter((entry) => !goes(entry)),
   ]);
   return { ...row, ...Object.fromEntries(lists) };
+}
+
+/** Replies known from a payload in whose place something stands by now: no reader shows them. */
+function outdatedProvisional(rows: readonly RawRow[]): ReadonlySet<RawRow> {
+  const waiting = new Map<unknown, { readonly row: RawRow; readonly entry: RawRow }[]>();
+  const outdated = new Set<RawRow>();
+  for (const row of rows) {
+    const known = waiting.get(row.id) ?? [];
+    const { rev, replaces } = row;
+    const answers = entriesOf(row, "answer");
+    const isReal = answers.some(({ provisional }) => provisional !== true);
+    const isReplaced = ({ part }: RawRow): boolean => Array.isArray(replaces) && replaces.includes(part);
+    const stays = ({ row: before, entry }: { readonly row: RawRow; readonly entry: RawRow }): boolean => {
+      if (before.rev === rev && !isReal && !isReplaced(before)) return true;
+      outdated.add(entry);
+      return false;
+    };
+    const added = answers.filter(({ provisional }) => provisional === true).map((entry) => ({ row, entry }));
+    waiting.set(row.id, [...known.filter(stays), ...added]);
+  }
+  return outdated;
 }
 
 function entriesOf(row: RawRow, name: typeof LISTS[number]): readonly RawRow[] {

@@ -283,6 +283,73 @@ diskTest(
     }),
 );
 
+/** What a payload told of a reply before the client wrote it. */
+const early = (exchange: string, text: string): ExchangeChange => ({
+  type: "provisional",
+  exchangeId: exchangeIdOf(CLIENT, exchange),
+  at: NOW,
+  text,
+});
+const LONG = `${SECRET} is. `.repeat(2400);
+/** What goes, what was stored, whether the word is left, and the replies that are. */
+const EARLY:
+  readonly (readonly [string, readonly string[], readonly (readonly ExchangeChange[])[], boolean, unknown])[] = [
+    ["its real one took its place", ["a1"], [[early("q1", SECRET)], [answer("q1", "a1", SECRET)]], false, [[], []]],
+    ["it was cut into pieces", ["a1"], [[early("q1", LONG)], [answer("q1", "a1", LONG)]], false, [[], []]],
+    [
+      "a later one took its place first",
+      ["a1"],
+      [[early("q1", SECRET)], [early("q1", "Longer.")], [answer("q1", "a1", SECRET)]],
+      false,
+      [[], []],
+    ],
+    [
+      "another reply of its exchange goes",
+      ["a1"],
+      [[answer("q1", "a1", "Yes.")], [early("q1", SECRET)], [answer("q1", "a2", "No.")]],
+      false,
+      [["a2"], []],
+    ],
+    [
+      "a reply of another exchange goes, and it stays",
+      ["a2"],
+      [[early("q1", SECRET)], [answer("q1", "a1", SECRET)], [question("q2", "More?"), answer("q2", "a2", "No.")]],
+      true,
+      [["a1"], []],
+    ],
+    [
+      "it still waits for its real one, and it stays",
+      ["a1"],
+      [[answer("q1", "a1", "Yes.")], [early("q1", SECRET)]],
+      true,
+      [[null], []],
+    ],
+  ];
+
+for (const [when, goes, runs, isLeft, replies] of EARLY) {
+  diskTest(
+    `removeMessages() takes a provisional reply out that nobody is shown any more: ${when}`,
+    () =>
+      withTemporaryDirectory((workDir) => {
+        const place = placeOf(workDir, "s1");
+        const asked = [question("q1", "Is it ok?"), question("q2", "More?")];
+        run(place, "s1", { use: (store) => asked.forEach((change) => store.add(change)) });
+        for (const changes of runs) {
+          run(place, "s1", { use: (store) => changes.forEach((change) => store.add(change)) });
+        }
+        const options = { messages: identities(...goes), now: NOW, sealKey: SEAL_KEY };
+        const check = () => {
+          assertEquals(disk.readText(under(place.directory, EXCHANGES_FILE))?.includes(SECRET), isLeft);
+          assertEquals(exchangesOf(place).map(({ answers }) => answers.map(({ uuid }) => uuid)), replies);
+        };
+        assertEquals(removeMessages(disk, place.folder, options), [place.directory]);
+        check();
+        assertEquals(removeMessages(disk, place.folder, options), []);
+        check();
+      }),
+  );
+}
+
 diskTest(
   "removeMessages() ends in the same store when it died at any write and is done again",
   () =>
