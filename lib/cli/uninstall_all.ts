@@ -32,7 +32,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   for (const sentence of everything.unread) writeText("stderr", `imprint-hook: ${sentence}\n`);
   const planned = await rehearsed(everything, purge);
   const layout = layoutOfTerminal(args.flag("plain"));
-  if (!json) writeText("stdout", `${pathsText(planned)}\n`);
+  if (!json) writeText("stdout", `${pathsText(planned, layout)}\n`);
   if (dryRun || isNothing(planned)) {
     writeText("stdout", json ? `${JSON.stringify(planned)}\n` : `\n${leftText(planned, layout)}\n`);
     return planned.problems.length > 0 ? EXIT.failed : EXIT.done;

@@ -134,6 +134,17 @@ personTest("uninstall --all without --purge keeps what was learned, and says whe
   );
 });
 
+personTest("uninstall --all says what is known no more afterwards", async (machine) => {
+  const [kettle] = settleIn(machine);
+  await machine.ok(["install", "claude"]);
+  await turn(machine, { n: 1, cwd: kettle, text: "Remember: descale it before every release" });
+  const lost = "With it goes what says what was forgotten";
+  const text = async () => (await machine.ok(["uninstall", "--all", "--dry-run"])).replaceAll(/\s+/g, " ");
+  assert(!(await text()).includes(lost));
+  await machine.ok(["forget", "--match", "descale", "--purge"]);
+  assertStringIncludes(await text(), lost);
+});
+
 personTest("uninstall --all --purge leaves what others wrote, and says so", async (machine) => {
   const [kettle] = settleIn(machine);
   await machine.ok(["install", "claude"]);

@@ -23,15 +23,23 @@ export interface EverythingRemoved extends Leftovers {
   readonly rewritten: readonly string[];
 }
 
-/** Every path that goes or changes, one a line, before it is touched. */
-export function pathsText({ settings, removed, rewritten }: EverythingRemoved): string {
+/** Every path that goes or changes, one a line, before it is touched, and what is known no more without it. */
+export function pathsText({ settings, removed, rewritten }: EverythingRemoved, layout: Layout): string {
   const lines = [
     ...settings.map(({ path, outcome }) => `${outcome === "removed" ? "remove" : "edit  "}  ${path}`),
     ...rewritten.map((path) => `edit    ${path}`),
     ...removed.map((path) => `remove  ${path}`),
   ];
-  return lines.length === 0 ? "Nothing of imprint-hook is here." : lines.map((line) => visible(line)).join("\n");
+  if (lines.length === 0) return "Nothing of imprint-hook is here.";
+  const kept = removed.some((path) => /[/\\](?:tombstones|pauses)\.jsonl$/.test(path))
+    ? [paragraph(UNKNOWN_THEN, layout)]
+    : [];
+  return [...lines.map((line) => visible(line)), ...kept].join("\n");
 }
+
+const UNKNOWN_THEN =
+  "With it goes what says what was forgotten, and what was said during a pause: a new install learns it " +
+  "where transcripts still hold it, and shows it where it was forgotten without --purge.";
 
 /** What stays, and why. */
 export function leftText(answer: EverythingRemoved, layout: Layout): string {
