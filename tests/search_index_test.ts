@@ -114,3 +114,22 @@ machineTest("dropSearchIndexes() tries again when a file came while the others w
   };
   assertThrows(() => dropSearchIndexes({ ...product, files: { ...disk, removeTree: never } }), Error, "denied");
 });
+
+machineTest(
+  "importTranscript() drops the index when an opt-out in a fork takes messages of the original out",
+  async (machine) => {
+    const kettle = await told(machine);
+    (await opened(machine, kettle, disk)).close();
+    const folder = searchIndexFolder(await machine.product());
+    assert(disk.list(folder) !== undefined);
+    const FORK = "0000000c-0000-4000-8000-00000000000d";
+    const fork = conversation(FORK, kettle, { prefix: SESSION.slice(0, 8) });
+    fork.typed("Where is the samovar?");
+    fork.typed("no-imprint");
+    const transcript = machine.transcript(FORK, fork.rows);
+    await machine.learn(transcript, { dryRun: true });
+    assert(disk.list(folder) !== undefined);
+    await machine.learn(transcript);
+    assertEquals([disk.list(folder), machine.everything(kettle).includes("samovar")], [undefined, false]);
+  },
+);

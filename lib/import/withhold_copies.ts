@@ -11,6 +11,7 @@ import { removeMessages } from "../record/remove_messages.ts";
 import { isMessage } from "../transcript/is_message.ts";
 import type { Product } from "./product.ts";
 import { readEvents } from "./read_flags.ts";
+import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 
 /**
@@ -46,6 +47,7 @@ export async function withholdCopies(
         except: [place.safeKey],
         now: product.now().toISOString(),
         sealKey: await product.sealKey(),
+        forget: () => dropSearchIndexes(product),
       });
     } finally {
       lock.release();

@@ -26,13 +26,15 @@ import { removeLeftovers, retractLearnings, rewrite } from "./tombstones.ts";
  * sessions are read from byte 0 at their next run. The caller holds the lock of the working directory.
  *
  * @param folder `{learnings}/{client folder}`
- * @param options `messages`: what to take out; `except`: safe keys of sessions that are dealt with otherwise
+ * @param options `messages`: what to take out; `except`: safe keys of sessions that are dealt with otherwise; `forget`:
+ * called before a session's rows are rewritten and again when they are, to have what was made of them go, too: a run that
+ * is killed in between finds nothing to take out the next time
  * @returns directories that were rewritten
  */
 export function removeMessages(
   files: Files,
   folder: string,
-  options: RemovalOptions & { readonly messages: ReadonlySet<MessageIdentity>; readonly except?: readonly string[] },
+  options: MessageRemoval & { readonly except?: readonly string[] },
 ): readonly string[] {
   const directories = (files.list(folder) ?? []).filter((key) =>
     isSafeKey(key) && options.except?.includes(key) !== true
@@ -41,10 +43,15 @@ export function removeMessages(
   return directories.filter((directory) => removeFrom(files, { folder, directory }, options));
 }
 
+interface MessageRemoval extends RemovalOptions {
+  readonly messages: ReadonlySet<MessageIdentity>;
+  readonly forget?: () => void;
+}
+
 function removeFrom(
   files: Files,
   { folder, directory }: { readonly folder: string; readonly directory: string },
-  { messages, now, sealKey }: RemovalOptions & { readonly messages: ReadonlySet<MessageIdentity> },
+  { messages, now, sealKey, forget }: MessageRemoval,
 ): boolean {
   const { imprint, raw } = readMeta(files, directory);
   if (isOfLaterVersion(raw)) return false;
@@ -60,11 +67,13 @@ function removeFrom(
   const carried = { cursor: null, reader: null, exchange: null, learnings: null, digest: null, positions: {} };
   const meta = imprint === undefined ? undefined : { ...imprint, ...carried };
   if (meta !== undefined) writeMeta(files, directory, { meta, raw, now });
+  forget?.();
   forgetSeen(files, folder);
   retractLearnings(files, directory, { sealKey, choose: comesFromThem });
   if (gone.size > 0) rewrite(files, under(directory, EXCHANGES_FILE), lines);
   removeLeftovers(files, directory);
   dropQuarantine(files, directory);
+  forget?.();
   if (meta !== undefined) {
     writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory) }, raw, now });
   }
