@@ -1,81 +1,19 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { sha256Hex } from "../lib/record/ids.ts";
-import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { commandTest } from "./command_test_support.ts";
 import { type Row, walk } from "./import_test_support.ts";
-
-/** A conversation that is one document: the file and what it holds of these rows. */
-interface Kept {
-  readonly client: string;
-  /** Writes the conversation. @returns the file */
-  put(machine: CommandMachine, cwd: string, said: readonly Said[]): string;
-}
-
-/** Who said what, under which id. */
-type Said = readonly [id: number, who: "user" | "agent", text: string];
-
-const TASK = "1756000000000";
-const SESSION = "1788000000000_cd34";
-const CHAT = "8d8d8d8d-4444-4444-8444-000000000002";
-
-function write(path: string, content: unknown): string {
-  Deno.mkdirSync(path.replace(/\/[^/]*$/, ""), { recursive: true });
-  Deno.writeTextFileSync(path, JSON.stringify(content));
-  return path;
-}
-
-const KEPT: readonly Kept[] = [
-  {
-    client: "a task of Cline's",
-    put(machine, cwd, said) {
-      const folder = `${machine.root}/client`;
-      write(`${folder}/state/taskHistory.json`, [{ id: TASK, task: "x", cwdOnTaskInitialization: cwd }]);
-      const rows = said.map(([ts, who, text]): Row => ({
-        ts,
-        type: "say",
-        say: who === "agent" ? "text" : ts === 1 ? "task" : "user_feedback",
-        text,
-      }));
-      return write(`${folder}/tasks/${TASK}/ui_messages.json`, rows);
-    },
-  },
-  {
-    client: "a session of Cline's",
-    put(machine, cwd, said) {
-      const folder = `${machine.root}/client/sessions/${SESSION}`;
-      write(`${folder}/${SESSION}.json`, { version: 1, session_id: SESSION, cwd, workspace_root: cwd });
-      const messages = said.map(([id, who, text]): Row => ({
-        id: `m${id}`,
-        role: who === "agent" ? "assistant" : "user",
-        content: [{ type: "text", text: who === "agent" ? text : `<user_input mode="act">${text}</user_input>` }],
-        ts: 1788000000000 + id,
-      }));
-      return write(`${folder}/${SESSION}.messages.json`, { version: 1, agent: "lead", sessionId: SESSION, messages });
-    },
-  },
-  {
-    client: "an older chat of Gemini CLI's",
-    put(machine, cwd, said) {
-      const folder = `${machine.root}/client/tmp/kettle`;
-      Deno.mkdirSync(`${folder}/chats`, { recursive: true });
-      Deno.writeTextFileSync(`${folder}/.project_root`, cwd);
-      const [startTime, lastUpdated] = ["2026-09-08T09:14:00.000Z", `2026-09-08T09:15:${10 + said.length}.000Z`];
-      const messages = said.map(([id, who, content]): Row => ({
-        id: `m${id}`,
-        timestamp: startTime,
-        type: who === "agent" ? "gemini" : "user",
-        content,
-      }));
-      const metadata = { sessionId: CHAT, projectHash: sha256Hex(cwd), startTime, lastUpdated };
-      return write(`${folder}/chats/session-2026-09-08T09-14-8d8d8d8d.json`, { ...metadata, messages });
-    },
-  },
-];
-
-const ASKED: Said = [1, "user", "why does it boil dry?"];
-const HALF: Said = [2, "agent", "The sensor"];
-const WHOLE: Said = [2, "agent", "The sensor sends a null. Next step: I still have to descale the lid."];
-const NEXT: readonly Said[] = [[3, "user", "and now?"], [4, "agent", "It is dry."]];
-const LONG = `${"The kettle hums, and it hums on. ".repeat(600)}It is whole.`;
+import {
+  ASKED,
+  HALF,
+  KEPT,
+  LONG,
+  NEXT,
+  type Said,
+  TASKS,
+  textsOf,
+  WHOLE,
+  WITHOUT_IDS,
+  write,
+} from "./rewritten_replies_test_support.ts";
 
 const NEXT_ON: readonly Said[] = [[4, "user", "and now?"], [5, "agent", "It is dry."]];
 
@@ -161,45 +99,43 @@ for (const { client, put } of KEPT) {
   }
 }
 
-function textsOf(machine: CommandMachine, workDir: string): readonly string[] {
-  return machine.exchanges(workDir).flatMap(({ question, answers }) => [
-    question?.text ?? "",
-    ...answers.map(({ text }) => text),
-  ]);
-}
-
 /** The stored rows; `meta.json` tells when it was written. */
 function rowsOf(everything: string): readonly string[] {
   return everything.split("\n").filter((line) => line.startsWith('{"schema":1,"type":') || line.startsWith('{"id":'));
 }
 
-const [TASKS] = KEPT;
+/** How much of a long reply there was before the run that is killed; in all it fills three rows. */
+const READ = [HALF[2].length, 9000];
 
-commandTest("learn tells once a reply that a run was killed at when it had grown", async (machine) => {
-  const kettle = machine.project("kettle");
-  const runs: readonly (readonly Said[])[] = [[ASKED, HALF, [3, "agent", "I pour."]], [ASKED, WHOLE, [
-    3,
-    "agent",
-    LONG,
-  ]]];
-  const [first = [], second = []] = runs;
-  await machine.ok(["learn", "--transcript", TASKS!.put(machine, kettle, first)]);
-  const stored = (name: string): string =>
-    [...walk(`${kettle}/.umwelten/learnings`)].find((path) => path.endsWith(`/${name}`)) ?? "";
-  const meta = Deno.readTextFileSync(stored("meta.json"));
-  const path = TASKS!.put(machine, kettle, second);
-  await machine.ok(["learn", "--transcript", path]);
-  const told = textsOf(machine, kettle);
-  const lines = Deno.readTextFileSync(stored("exchanges.jsonl")).trimEnd().split("\n");
-  // What the second run wrote, row by row: the last one takes the first run's back.
-  for (let kept = 1; kept < lines.length; kept++) {
-    Deno.writeTextFileSync(stored("exchanges.jsonl"), `${lines.slice(0, kept).join("\n")}\n`);
-    Deno.writeTextFileSync(stored("meta.json"), meta);
-    Deno.removeSync(`${machine.home}/state`, { recursive: true });
-    await machine.ok(["learn", "--transcript", path]);
-    assertEquals(textsOf(machine, kettle), told, `${kept} lines`);
+for (const kept of [TASKS!, WITHOUT_IDS]) {
+  for (const length of READ) {
+    // `tests/long/rewritten_kills_test.ts` kills every client's at more places.
+    commandTest(
+      `learn tells once a reply of ${kept.client} that a run was killed at when it had grown from ${length}`,
+      async (machine) => {
+        const kettle = machine.project("kettle");
+        const said = (text: string): readonly Said[] => [ASKED, [2, "agent", text]];
+        await machine.ok(["learn", "--transcript", kept.put(machine, kettle, said(LONG.slice(0, length)))]);
+        const stored = (name: string): string =>
+          [...walk(`${kettle}/.umwelten/learnings`)].find((path) => path.endsWith(`/${name}`)) ?? "";
+        const meta = Deno.readTextFileSync(stored("meta.json"));
+        const before = Deno.readTextFileSync(stored("exchanges.jsonl")).trimEnd().split("\n").length;
+        const path = kept.put(machine, kettle, said(LONG));
+        await machine.ok(["learn", "--transcript", path]);
+        const lines = Deno.readTextFileSync(stored("exchanges.jsonl")).trimEnd().split("\n");
+        // What the second run wrote, row by row: the last one takes the first run's back.
+        for (let rows = before; rows < lines.length; rows++) {
+          Deno.writeTextFileSync(stored("exchanges.jsonl"), `${lines.slice(0, rows).join("\n")}\n`);
+          Deno.writeTextFileSync(stored("meta.json"), meta);
+          Deno.removeSync(`${machine.home}/state`, { recursive: true });
+          assertEquals(textsOf(machine, kettle), [ASKED[2], LONG.slice(0, length)]);
+          await machine.ok(["learn", "--transcript", path]);
+          assertEquals(textsOf(machine, kettle), [ASKED[2], LONG], `${rows} rows`);
+        }
+      },
+    );
   }
-});
+}
 
 commandTest("learn follows a reply that is rewritten with what it learned of it", async (machine) => {
   const kettle = machine.project("kettle");

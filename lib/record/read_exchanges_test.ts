@@ -91,6 +91,28 @@ Deno.test("readExchanges() takes a message that stands there twice once, and pie
   assertEquals([exchange?.question?.text, exchange?.answers.map(({ text }) => text)], ["Boil?", ["one two three"]]);
 });
 
+Deno.test("readExchanges() never joins pieces of two writings when a run was killed while it wrote a reply anew", () => {
+  const written = (text: string, count: number, to = count) =>
+    Array.from(
+      { length: to },
+      (_, n) => ({ uuid: "a", at: null, text: `${text}${n} `, ...(count > 1 ? { chunk: [n, count] } : {}) }),
+    );
+  const table: readonly (readonly [string, readonly object[]])[] = [
+    ["old0 old1 ", [...written("old", 2), ...written("new", 4, 3)]],
+    ["old0 old1 ", [...written("old", 2), ...written("new", 4), ...written("newer", 5, 4)]],
+    ["old0 ", [...written("old", 1), ...written("new", 3, 2)]],
+    ["new0 new1 new2 new3 ", [...written("old", 3, 2), ...written("new", 4)]],
+    ["new0 ", [...written("old", 3, 2), ...written("new", 1)]],
+    ["new0 new1 new2 ", [...written("old", 3, 2), ...written("new", 4, 3)]],
+    ["old0 old1 ", [...written("old", 3, 2), ...written("new", 3, 1)]],
+    ["new1 new2 new3 ", [...written("old", 3, 2), ...written("new", 4).slice(1)]],
+  ];
+  for (const [text, answers] of table) {
+    const rows = answers.map((answer, part) => ({ ...BASE, part, answer: [answer] }));
+    assertEquals(read(rows).exchanges[0]?.answers.map((answer) => answer.text), [text], JSON.stringify(answers));
+  }
+});
+
 Deno.test("readExchanges() drops a provisional reply that a real one follows even when nothing says that it is replaced", () => {
   const rows = [
     ask("Boil?", { answer: [{ uuid: "a", at: null, text: "real" }] }),
