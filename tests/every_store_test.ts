@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
 import { isTranscriptState } from "../lib/import/is_transcript_state.ts";
-import { snapshot } from "./import_test_support.ts";
+import { snapshot, walk } from "./import_test_support.ts";
 
 const QUESTION = "why does it boil dry?";
 const REPLY = "the sensor sends a null";
@@ -171,3 +171,32 @@ commandTest(
     }
   },
 );
+
+commandTest("learn --client and --since choose from the stores", async (machine) => {
+  const kettle = machine.project("kettle");
+  putEverything(machine, kettle);
+  const old = new Date(Date.now() - 10 * 24 * 3_600_000);
+  for (const path of walk(`${machine.userHome}/.codex`)) Deno.utimeSync(path, old, old);
+  const learned = async (words: readonly string[]) => {
+    const { clients } = await machine.json(["learn", ...words]) as {
+      readonly clients: Readonly<Record<string, { readonly learned: number }>>;
+    };
+    return Object.entries(clients).map(([client, { learned }]) => `${client} ${learned}`);
+  };
+  assertEquals(await learned(["--client", "codex", "--since", "3d"]), ["codex 0"]);
+  assertEquals(await learned(["--client", "claude", "--since", "3d"]), ["claude-code 1"]);
+  const today = await learned(["--since", "3d"]);
+  assertEquals(today.filter((line) => /^(?:claude-code|codex) /.test(line)), ["claude-code 0", "codex 0"]);
+  assertEquals(await learned(["--since", "2020-01-01", "--client", "codex"]), ["codex 1"]);
+  for (
+    const [words, problem] of [
+      [["--client", "teapot"], 'no client "teapot"; there is claude-code, codex'],
+      [["--since", "soon"], 'cannot read the date "soon"'],
+      [["--since", "3d", "--desktop"], "give them alone"],
+      [["--client", "codex", "--transcript", "x"], "give them alone"],
+    ] as const
+  ) {
+    const { code, stdout, stderr } = await machine.run(["learn", ...words]);
+    assertEquals([code, stdout, stderr.includes(problem)], [64, "", true], stderr);
+  }
+});

@@ -101,6 +101,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "learn one transcript, or everything new in the clients' stores",
     options: {
       transcript: { type: "string", value: "FILE", help: "learn this transcript only" },
+      client: { type: "string", value: "CLIENT", help: "look through this client's store only" },
+      since: { type: "string", value: "DATE", help: "learn transcripts that changed since then: 2026-10-01, 3d, 2h" },
       desktop: { type: "boolean", help: "learn exports of Claude.ai and ChatGPT that lie in your Downloads folder" },
       path: {
         type: "string",

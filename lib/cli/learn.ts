@@ -19,7 +19,7 @@ import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { Product } from "../import/product.ts";
 import { readableSessions } from "../import/readable_sessions.ts";
 import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
-import { sweep } from "./sweep.ts";
+import { sweep, type SweepOptions } from "./sweep.ts";
 
 /** Runs the command. */
 export async function run(args: ParsedArguments): Promise<number> {
@@ -42,6 +42,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (!dryRun && product.config.retainDays !== null) await expire(product);
   if (!dryRun) await finishForgetting(product);
   const paths = args.values("path");
+  const chosen = await chosenTranscripts(args, product.now());
   if (args.flag("desktop") || paths.length > 0) {
     if (file !== undefined) throw new UsageError("learn: --transcript goes with neither --desktop nor --path");
     const { exportClients, exportsText, learnExports } = await import("./learn_exports.ts");
@@ -56,7 +57,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     return print({ result, text: exportsText(result, layout), extracted, failed, json: args.flag("json") });
   }
   if (file === undefined) {
-    const result = await sweep(product, { ...common, quiet: args.flag("json") });
+    const result = await sweep(product, { ...common, ...chosen, quiet: args.flag("json") });
     if (!dryRun) await share(product, workspace);
     const extracted = await extractor?.();
     const failed = Object.values(result.clients).some(({ failed }) => failed > 0);
@@ -72,6 +73,25 @@ export async function run(args: ParsedArguments): Promise<number> {
   const directories = [report, ...report.otherSessions ?? []].map(({ directory }) => directory);
   const extracted = await extractor?.(directories);
   return print({ result: report, text: learnText(report, layout), extracted, failed: false, json: args.flag("json") });
+}
+
+/** What of the stores is looked at. */
+async function chosenTranscripts(args: ParsedArguments, now: Date): Promise<Pick<SweepOptions, "only" | "since">> {
+  const [name, since] = [args.value("client"), args.value("since")];
+  if (name === undefined && since === undefined) return {};
+  if (args.flag("desktop") || args.values("path").length > 0 || args.value("transcript") !== undefined) {
+    throw new UsageError("learn: --client and --since choose from the clients' stores; give them alone");
+  }
+  const client = CLIENTS.find((one) => one.exported === undefined && (one.name === name || one.folder === name));
+  if (name !== undefined && client === undefined) {
+    const known = CLIENTS.filter(({ exported }) => exported === undefined).map((one) => one.name);
+    throw new UsageError(`learn: no client "${name}"; there is ${known.join(", ")}`);
+  }
+  const { parseSince } = await import("./since.ts");
+  return {
+    ...(client === undefined ? {} : { only: client.name }),
+    ...(since === undefined ? {} : { since: parseSince(since, { command: "learn", now }) }),
+  };
 }
 
 /** For `"shareInGit": true`; the first time it says what colleagues will see. */

@@ -11,7 +11,6 @@ import { workingDirectory } from "../io/process.ts";
 import { isTerminal, mayColour, writeText } from "../io/terminal.ts";
 import { LEARNING_KINDS } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
-import { parseDuration } from "./duration.ts";
 import { asksEveryWorkspace } from "./every_workspace.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { openIndex, type WorkDirIndex } from "./search/index_of.ts";
@@ -20,6 +19,7 @@ import { acceptedRows, type FoundRow } from "./search/rows.ts";
 import { findHits, type HitFilter } from "./search/score.ts";
 import { foundText } from "./search/text.ts";
 import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
+import { parseSince } from "./since.ts";
 
 /** What fits on a screen; each row more is read from its session, which takes longer than finding it. */
 const USUAL_LIMIT = 10;
@@ -109,7 +109,7 @@ async function filterOf(args: ParsedArguments, now: Date): Promise<HitFilter> {
   return {
     ...(kinds.length === 0 ? {} : { kinds: new Set(kinds) }),
     ...(clients.length === 0 ? {} : { clients: new Set(clients) }),
-    ...(since === undefined ? {} : { since: sinceOf(since, now) }),
+    ...(since === undefined ? {} : { since: Math.floor(parseSince(since, { command: "search", now }) / 1000) }),
   };
 }
 
@@ -122,13 +122,6 @@ async function clientFolders(names: readonly string[]): Promise<readonly string[
     if (client !== undefined) return client.folder;
     throw new UsageError(`search: no client "${wanted}"; there is ${CLIENTS.map(({ name }) => name).join(", ")}`);
   });
-}
-
-function sinceOf(text: string, now: Date): number {
-  const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.length === 10 ? `${text}T00:00:00` : text) : NaN;
-  if (!Number.isNaN(date)) return Math.floor(date / 1000);
-  if (/^\d+[dhm]/.test(text)) return Math.floor((now.getTime() - parseDuration(text)) / 1000);
-  throw new UsageError(`search: cannot read the date "${text}"; give 2026-10-01, or a time back such as 3d or 2h`);
 }
 
 function limitOf(text: string | undefined): number {

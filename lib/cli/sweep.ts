@@ -49,6 +49,8 @@ export type SweepOptions = Omit<ImportOptions, "transcript" | "namedByPerson"> &
   readonly quiet: boolean;
   /** The conversations of this client only. */
   readonly only?: ClientName;
+  /** Transcripts that changed at that time or later, in milliseconds since 1970; what is held in databases is not asked. */
+  readonly since?: number;
 };
 
 /** Sweeps all stores. */
@@ -71,7 +73,11 @@ export async function sweep(product: Product, options: SweepOptions): Promise<Sw
       ...await sweptMemories(product, client, { ...options, workspace }),
     ];
     try {
-      clients[client.name] = await sweepClient(product, { client, all: [...all, ...collected], options, start });
+      const recent = all.map((stores): SweptStores => ({
+        ...stores,
+        found: stores.found.filter(({ stat }) => stat.mtime >= (options.since ?? 0)),
+      }));
+      clients[client.name] = await sweepClient(product, { client, all: [...recent, ...collected], options, start });
     } finally {
       for (const { file } of collected) file.close();
     }
