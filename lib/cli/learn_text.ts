@@ -30,7 +30,7 @@ function sessionText(report: ImportReport, layout: Layout): string {
   }
   if (report.learningsRoot !== null) {
     entries.push(["exchanges", `${exchanges.new} new, ${exchanges.extended} extended, ${exchanges.total} in all`]);
-    entries.push(["learnings", countsText(report.learnings) || "none new"]);
+    entries.push(["learnings", learningsText(report.learnings) || "none new"]);
     entries.push(["evidence", countsText(report.evidence) || "none new"]);
     entries.push(["records", recordsText(records)]);
     if (report.repliesWithoutQuestion > 0) {
@@ -64,6 +64,11 @@ function recordsText({ read, bad, oversized, ignored }: ImportReport["records"])
   if (oversized > 0) parts.push(`${oversized} lines too long`);
   if (ignored > 0) parts.push(`${ignored} of no interest`);
   return parts.join(", ");
+}
+
+/** `1 preference, 2 open loops` */
+function learningsText(counts: ImportReport["learnings"]): string {
+  return Object.entries(counts).map(([kind, count]) => counted(count, kind.slice(0, -1).replace("_", " "))).join(", ");
 }
 
 function countsText(counts: Readonly<Record<string, number | undefined>>): string {
