@@ -193,6 +193,9 @@ commandTest("sessions list and show tell what was learned of every client", asyn
 
 commandTest("sessions browse is line by line where there is no terminal", async (machine) => {
   const sessions = habitat(machine);
+  const none = await machine.start(["sessions", "browse"]);
+  assertEquals([none.code, none.stdout], [0, await machine.ok(["sessions", "list"])]);
+  assertStringIncludes(none.stdout, 'No conversations here. "imprint-hook learn" learns what is new; "--all" lists');
   const { code, stdout } = await machine.start(["sessions", "browse", "--sessions-dir", sessions]);
   assertEquals(code, 0);
   assertStringIncludes(

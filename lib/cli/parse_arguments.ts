@@ -35,7 +35,8 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
   const [least, most] = spec.operandCount ?? [0, 0];
   if (operands.length < least || operands.length > most) {
     const expected = spec.operands === undefined ? "no operand" : spec.operands;
-    throw wrong(spec, `expected ${expected}, got ${operands.length === 0 ? "nothing" : operands.join(" ")}`);
+    const hint = OPERANDS[spec.name] === undefined ? "" : ` (${OPERANDS[spec.name]})`;
+    throw wrong(spec, `expected ${expected}, got ${operands.length === 0 ? "nothing" : operands.join(" ")}${hint}`);
   }
   const of = (name: string, type: "boolean" | "string") => spec.options[name]?.type === type ? values.get(name) : [];
   return {
@@ -45,6 +46,12 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
     values: (name) => of(name, "string") ?? [],
   };
 }
+
+/** Of some commands, what was meant: not in their table, as every hook loads that. */
+const OPERANDS: Readonly<Record<string, string>> = {
+  install: "CLIENT is claude, codex, copilot or cline",
+  learn: "--transcript FILE names one conversation",
+};
 
 /** One option, and whether the word behind it is its value. */
 function readOption(

@@ -66,7 +66,7 @@ const FAULTS: readonly { readonly words: readonly string[]; readonly message: st
   },
   { words: ["--js\u001b[2Jn"], message: 'no option "--js\\x1b[2Jn"' },
   { words: ["--kind"], message: '"--kind" needs a value: --kind VALUE' },
-  { words: ["a", "b", "c"], message: "expected FILE..., got a b c" },
+  { words: ["a", "b", "c"], message: "expected FILE..., got a b c (--transcript FILE names one conversation)" },
 ];
 for (const { words, message } of FAULTS) {
   Deno.test(`parseArguments() refuses ${JSON.stringify(words)}`, () => {

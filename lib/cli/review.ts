@@ -94,7 +94,8 @@ async function walk(product: Product, fresh: readonly ListedLearning[], options:
   }
   if (counts.edited + counts.forgotten > 0) dropSearchIndexes(product);
   const { kept, edited, forgotten } = counts;
-  writeText("stdout", `${counted(kept, "learning")} kept, ${edited} edited, ${forgotten} forgotten.\n`);
+  const back = forgotten === 0 ? "" : ' "imprint-hook unforget" takes back what was forgotten.';
+  writeText("stdout", `${counted(kept, "learning")} kept, ${edited} edited, ${forgotten} forgotten.${back}\n`);
 }
 
 function findLearning(contents: readonly SessionContent[], { newest }: ListedLearning): FoundLearning | undefined {

@@ -182,7 +182,7 @@ personTest(
 
 personTest("install claude refuses what cannot be meant, with what could be", async (machine) => {
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
-    [["install"], /expected CLIENT, got nothing/],
+    [["install"], /expected CLIENT, got nothing \(CLIENT is claude, codex, copilot or cline\)/],
     [["install", "cluade"], /no client "cluade"; did you mean "claude"\?/],
     [["install", "claude", "--user", "--shared"], /--user and --shared exclude each other/],
     [["uninstall", "claude", "--project", "--shared"], /--project and --shared exclude each other/],

@@ -18,7 +18,7 @@ personTest("review takes one key for each learning, and asks about nothing twice
   const run = await machine.atTerminal(["review"], { cwd: kettle, input: "kneindent by two spaces\nf" });
   assertEquals(run.code, 0, run.stdout + run.stderr);
   assert(run.stdout.includes("1 of 4") && run.stdout.includes("[k]eep"), run.stdout);
-  assert(run.stdout.includes("1 learning kept, 1 edited, 1 forgotten."), run.stdout);
+  assert(run.stdout.includes('1 learning kept, 1 edited, 1 forgotten. "imprint-hook unforget" takes'), run.stdout);
   const { rows } = await machine.json(["review"], { cwd: kettle });
   assertEquals((rows as readonly unknown[]).length, 1);
   const listed = await machine.json(["list"], { cwd: kettle });

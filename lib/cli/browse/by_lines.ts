@@ -14,11 +14,14 @@ const HELP = "number: open; empty: more; /text: search; n: next hit; q: quit";
 /**
  * Shows a page of items and does what lines of standard input say, until they end or one says `q`.
  *
- * @param open gives the lines of a conversation
+ * @param options `open` gives the lines of a conversation; `nothing` is said where there are no items
  */
 export function browseByLines(
   items: readonly BrowseItem[],
-  open: (index: number, columns: number) => readonly string[],
+  { open, nothing }: {
+    readonly open: (index: number, columns: number) => readonly string[];
+    readonly nothing: string;
+  },
 ): void {
   const next = lineReader();
   const say = (lines: readonly string[]) => writeText("stdout", `${lines.join("\n")}\n`);
@@ -32,7 +35,11 @@ export function browseByLines(
       index,
     ) => [`${from + index + 1}. ${head}`, `   ${digest}`]);
   };
-  if (!say(items.length === 0 ? ["No conversations."] : [...page(), HELP])) return;
+  if (items.length === 0) {
+    say([nothing]);
+    return;
+  }
+  if (!say([...page(), HELP])) return;
   for (;;) {
     if (isTerminal("stdin")) writeText("stderr", "> ");
     const line = next()?.trim();

@@ -21,6 +21,7 @@ import { minuteOf } from "../moment.ts";
 import { setUp } from "../setup.ts";
 import { digestWords } from "./digest_words.ts";
 import { type DigestedSession, digestedSessions } from "./digests.ts";
+import { noSessionsText } from "./no_sessions_text.ts";
 import { messagesOfExchange, type ShownMessage, shownMessage } from "./shown_messages.ts";
 
 const COMMAND = "sessions browse";
@@ -36,7 +37,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const items = sessions.map(itemOf);
   const open = (index: number, columns: number) => linesOf(product, sessions[index], columns);
   const isScreen = isTerminal("stdin") && isTerminal("stdout") && environment("TERM") !== "dumb" && !args.flag("plain");
-  if (!isScreen) browseByLines(items, open);
+  if (!isScreen) browseByLines(items, { open, nothing: noSessionsText(args) });
   else await browseOnScreen(items, open);
   return EXIT.done;
 }

@@ -13,6 +13,7 @@ import { minuteOf, shortId, zoneOf } from "../moment.ts";
 import { areSeveralProjects, projectName, tableWithTexts } from "../project_column.ts";
 import { type Layout, table } from "../screen.ts";
 import { setUp } from "../setup.ts";
+import { noSessionsText } from "./no_sessions_text.ts";
 import { digestWords } from "./digest_words.ts";
 import { type DigestedSession, digestedSessions, ofClients } from "./digests.ts";
 import { namedCount } from "./named_values.ts";
@@ -38,14 +39,12 @@ export async function run(args: ParsedArguments): Promise<number> {
       sessionsTable(product, chosen, layout),
       `Times are ${zoneOf(product.now())}. "sessions show ID${args.flag("all") ? " --all" : ""}" shows one.`,
     );
-  } else parts.push(args.value("sessions-dir") === undefined ? NOTHING : "No sessions there.");
+  } else parts.push(noSessionsText(args));
   const hidden = readable === undefined ? undefined : hiddenSentence(product, readable);
   if (hidden !== undefined) parts.push(hidden);
   writeText("stdout", `${parts.join("\n\n")}\n`);
   return EXIT.done;
 }
-
-const NOTHING = 'No conversations here. "imprint-hook learn" learns what is new; "--all" lists every project.';
 
 function sessionsTable(product: Product, sessions: readonly DigestedSession[], layout: Layout): string {
   // A habitat's sessions have no project.
