@@ -9,6 +9,7 @@ import { readHabitatMeta } from "./habitat_meta.ts";
 import { under } from "./layout.ts";
 import { latestById, readLearnings, type StoredLearning } from "./learnings_store.ts";
 import { textMessageOf } from "./message_text.ts";
+import { exchangeSpan } from "./exchange_span.ts";
 import type { ImprintMeta } from "./meta_types.ts";
 import type { StoredExchange } from "./read_exchanges.ts";
 import { isObject } from "./read_rows.ts";
@@ -59,7 +60,9 @@ export function storedDigest(
   rows: { readonly learnings: readonly StoredLearning[]; readonly exchanges: readonly StoredExchange[] },
 ): SessionDigest {
   const digest = isObject(meta.digest) ? meta.digest : {};
-  const [first, last] = [textOf(digest.first), textOf(digest.last)];
+  // Where no exchanges are kept, meta.json alone knows.
+  const span = exchangeSpan(rows.exchanges);
+  const [first, last] = [span.first ?? textOf(digest.first), span.last ?? textOf(digest.last)];
   const questions = rows.exchanges.flatMap(({ question }) => question ?? []);
   return {
     id: meta.sessionId,

@@ -4,6 +4,7 @@
  * @module
  */
 import "../command_messages_test.ts";
+import "../session_times_test.ts";
 import "../sessions_browse_test.ts";
 import "../sessions_commands_test.ts";
 import "../store_versions_test.ts";
