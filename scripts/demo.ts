@@ -37,7 +37,7 @@ try {
   // The first runs fill caches.
   for (const words of [["run", empty], [...program, "--version"]]) await run(words);
   console.log(`A sample conversation with Claude Code in "${project}".`);
-  console.log(`After each turn the client runs the hook: ${what}.\n`);
+  console.log(`After each turn the demo calls the hook as the client would, which is not wired here: ${what}.\n`);
   for (const [index, rows] of turns.entries()) {
     Deno.writeTextFileSync(transcript, rows.map((row) => `${row}\n`).join(""), { append: true });
     const bare = await bareStart(empty);
