@@ -184,8 +184,6 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     ? own
     : judgeSession(product, at, { directories, flags, touched, workspace: holder });
   const taken = await takeBack(product, { at, judged, directories, copies });
-  // The index is made of what was taken out.
-  if (taken.removed > 0 && !options.dryRun) (await import("./import/search_index.ts")).dropSearchIndexes(product);
   await importAgain(product, options, taken.readAgain);
   const verdicts = {
     ...at.known?.verdicts,

@@ -67,3 +67,21 @@ machineTest('"store": "learnings" keeps learnings with short quotes and no excha
   assert(text.includes("indent with tabs"));
   for (const [, quote = ""] of text.matchAll(/"quote":"([^"]*)"/g)) assert(quote.length <= 200);
 });
+
+for (const store of ["learnings", "all"]) {
+  machineTest(`retainDays takes what rules carry from run to run out with "store": "${store}"`, async (machine) => {
+    const kettle = machine.project("kettle");
+    machine.configure({ version: 1, store });
+    const talk = conversation(SESSION, kettle);
+    const timestamp = new Date(Date.now() - 40 * DAY).toISOString();
+    talk.typed("what about the lid?", { timestamp });
+    talk.reply("Looked around. The root cause is that the samovar sends a null. Should I go on?", { timestamp });
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assert(machine.everything(kettle).includes("samovar"));
+    machine.configure({ version: 1, store, retainDays: 30 });
+    await expire(await machine.product());
+    assert(!machine.everything(kettle).includes("samovar"));
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assert(!machine.everything(kettle).includes("samovar"));
+  });
+}

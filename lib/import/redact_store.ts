@@ -147,6 +147,8 @@ function write(
   const carried = { cursor: null, reader: null, exchange: null, learnings: null, positions: {} };
   const at = now().toISOString();
   writeMeta(files, directory, { meta: { ...imprint, ...carried }, raw, now: at });
+  // A run that is killed finds nothing to redact the next time. What a search makes of the rows meanwhile is redacted.
+  dropSearchIndexes(product);
   forgetSeen(files, place.folder);
   for (const { path, lines, changed } of redacted.files) if (changed > 0) rewrite(files, path, lines);
   removeLeftovers(files, directory);

@@ -53,23 +53,24 @@ export async function expire(product: Product): Promise<Expired> {
       lock.release();
     }
   }
-  if (total.exchanges + total.learnings > 0) dropSearchIndexes(product);
   files.makeDirectory(homes.state);
   files.replace(under(homes.state, "retained"), new Uint8Array(), { cache: true });
   return total;
 }
 
 function expireSession(
-  { files, now }: Product,
+  product: Product,
   { place }: AnySession,
   { from, sealKey }: { readonly from: string; readonly sealKey: Uint8Array },
 ): Expired {
+  const { files, now } = product;
   const { directory } = place;
   const { imprint, raw } = readMeta(files, directory);
   if (imprint === undefined) return { exchanges: 0, learnings: 0 };
   const exchanges = youngExchanges(files, directory, from);
   let learnings = 0;
   let oldest = exchanges.oldest;
+  const kept: { readonly path: string; readonly lines: readonly string[] }[] = [];
   for (const kind of LEARNING_KINDS) {
     const path = under(directory, learningFile(kind));
     const lines: string[] = [];
@@ -85,20 +86,25 @@ function expireSession(
         lines.push(JSON.stringify(row));
       },
     });
-    rewrite(files, path, lines);
+    kept.push({ path, lines });
   }
+  const isChanged = exchanges.gone + learnings > 0;
+  // Before the rows, too: a run that is killed finds nothing that is too old the next time.
+  if (isChanged) dropSearchIndexes(product);
+  for (const { path, lines } of kept) rewrite(files, path, lines);
   if (exchanges.gone > 0) {
     forgetSeen(files, place.folder);
     rewrite(files, under(directory, EXCHANGES_FILE), exchanges.lines);
   }
   removeLeftovers(files, directory);
-  if (exchanges.gone + learnings > 0) dropQuarantine(files, directory);
+  dropQuarantine(files, directory);
+  if (isChanged) dropSearchIndexes(product);
   const digest: Json = isObject(imprint.digest)
     ? { ...imprint.digest as { [key: string]: Json }, first: oldest }
     : null;
-  // What is carried from run to run may quote what goes: the next run reads from the beginning.
-  const isChanged = exchanges.gone + learnings > 0;
-  const carried = isChanged ? { cursor: null, reader: null, exchange: null, learnings: null, positions: {} } : {};
+  // What is carried from run to run may quote what is too old, also where no row holds it, and when a run was killed that
+  // took the rows out: the next run reads from the beginning.
+  const carried = { cursor: null, reader: null, exchange: null, learnings: null, positions: {} };
   writeMeta(files, directory, {
     meta: { ...imprint, ...carried, digest, files: rowFileSizes(files, directory) },
     raw,

@@ -161,6 +161,7 @@ export async function takeBack(
     if (verdict === undefined || !forbids(product, copy, verdict)) continue;
     removed++;
     if (at.options.dryRun) continue;
+    const { dropSearchIndexes } = await import("./search_index.ts");
     const lock = await product.files.lock(copy.place.lock, { milliseconds: LOCK_MILLISECONDS });
     if (lock === undefined) {
       complete = false;
@@ -173,6 +174,7 @@ export async function takeBack(
         reason: verdict.kind,
         now: product.now().toISOString(),
         sealKey: await product.sealKey(),
+        forget: () => dropSearchIndexes(product),
         session: {
           client: client.name,
           sessionId: session.id,

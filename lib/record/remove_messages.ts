@@ -27,8 +27,7 @@ import { removeLeftovers, retractLearnings, rewrite } from "./tombstones.ts";
  *
  * @param folder `{learnings}/{client folder}`
  * @param options `messages`: what to take out; `except`: safe keys of sessions that are dealt with otherwise; `forget`:
- * called before a session's rows are rewritten and again when they are, to have what was made of them go, too: a run that
- * is killed in between finds nothing to take out the next time
+ * called before a session's rows are rewritten, too, as a run that is killed then finds nothing to take out the next time
  * @returns directories that were rewritten
  */
 export function removeMessages(
@@ -45,7 +44,6 @@ export function removeMessages(
 
 interface MessageRemoval extends RemovalOptions {
   readonly messages: ReadonlySet<MessageIdentity>;
-  readonly forget?: () => void;
 }
 
 function removeFrom(

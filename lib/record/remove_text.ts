@@ -4,7 +4,7 @@
  *
  * Order, so that a killed run is finished by the next one: `meta.json` says that a removal is going on and loses its own
  * texts; `seen.bin` goes; sessions that left messages to this one are made to read from byte 0; the files are rewritten;
- * `meta.json` says that it is done.
+ * the search index goes; `meta.json` says that it is done.
  *
  * @module
  */
@@ -28,6 +28,8 @@ export interface RemovalOptions {
   /** ISO time of the run. */
   readonly now: string;
   readonly sealKey: Uint8Array;
+  /** Called when the rows are rewritten, and before that is done with: what was made of them has to go, too. */
+  readonly forget?: () => void;
 }
 
 /** A session that left messages to a removed one and has to be imported again from byte 0. */
@@ -124,7 +126,7 @@ export function readCopiesAgain(
 function carryOut(
   files: Files,
   place: SessionPlace,
-  { meta, now, sealKey }: RemovalOptions & { readonly meta: ImprintMeta },
+  { meta, now, sealKey, forget }: RemovalOptions & { readonly meta: ImprintMeta },
 ): readonly SessionToReadAgain[] {
   const { directory, folder, safeKey } = place;
   const tombstone: MetaTombstone = { ...meta.tombstone ?? { at: now, reason: meta.verdict.kind }, pending: false };
@@ -134,6 +136,7 @@ function carryOut(
   retractLearnings(files, directory, { sealKey });
   removeLeftovers(files, directory);
   dropQuarantine(files, directory);
+  forget?.();
   writeMeta(files, directory, { meta: { ...meta, files: rowFileSizes(files, directory), tombstone }, raw: {}, now });
   return copies;
 }

@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { openIndex } from "../../lib/cli/search/index_of.ts";
+import { redactStore } from "../../lib/import/redact_store.ts";
+import { expire } from "../../lib/import/retain.ts";
 import { searchIndexFolder } from "../../lib/import/search_index.ts";
 import { disk } from "../../lib/io/disk.ts";
 import type { Files } from "../../lib/io/files.ts";
@@ -63,6 +65,38 @@ const REMOVALS: readonly Removal[] = [
       fork.typed("no-imprint");
       const transcript = machine.transcript(FORK, fork.rows);
       return (files) => machine.learn(transcript, { files });
+    },
+  },
+  {
+    what: "an opt-out",
+    prepare(machine, { talk }) {
+      talk.typed("no-imprint");
+      const transcript = machine.transcript(SESSION, talk.rows);
+      return (files) => machine.learn(transcript, { files });
+    },
+  },
+  {
+    what: "an exclusion",
+    prepare(machine, { kettle, talk }) {
+      machine.configure({ version: 1, exclude: [`${kettle}/cellar`] });
+      talk.reply("Went there.", { cwd: `${kettle}/cellar` });
+      const transcript = machine.transcript(SESSION, talk.rows);
+      return (files) => machine.learn(transcript, { files });
+    },
+  },
+  {
+    what: '"redact --apply"',
+    prepare(machine) {
+      machine.configure({ version: 1, redact: [{ text: WORD, as: "thing" }] });
+      return async (files) => await redactStore({ ...await machine.product(), files }, { apply: true });
+    },
+  },
+  {
+    what: '"retainDays"',
+    prepare(machine) {
+      machine.configure({ version: 1, retainDays: 30 });
+      const now = () => new Date("2026-11-25T09:00:30.000Z");
+      return async (files) => await expire({ ...await machine.product(), files, now });
     },
   },
 ];
