@@ -159,3 +159,18 @@ commandTest("a command says which file it cannot write when a person names one w
     }
   }
 });
+
+commandTest("import --dry-run says how many of the conversations are here already", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  await exported(machine, "all.jsonl");
+  const words = ["import", `${machine.root}/all.jsonl`, "--dry-run"];
+  const here = "Here already, so that only what is new is added: 1 conversation of them.";
+  const told = await machine.ok([...words, "--home", machine.home]);
+  assert(told.startsWith("Would import at most ") && told.includes(here), told);
+  assertEquals((await machine.json([...words, "--home", machine.home]))["known"], 1);
+  const elsewhere = await machine.ok([...words, "--home", `${machine.root}/other`]);
+  assert(!elsewhere.includes("Here already"), elsewhere);
+  const { known } = await machine.json(["import", `${machine.root}/all.jsonl`, "--home", machine.home]);
+  assertEquals(known, undefined);
+});

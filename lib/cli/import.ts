@@ -27,6 +27,8 @@ import { absolutePath, namedWorkspace, setUp } from "./setup.ts";
 
 interface Totals {
   sessions: number;
+  /** In a dry run: those of them that are here already. */
+  known: number;
   messages: number;
   learnings: number;
   foreign: number;
@@ -44,7 +46,16 @@ export async function run(args: ParsedArguments): Promise<number> {
   const named = namedWorkspace(product, args.value("workspace"));
   const workspaces = sessions.map(({ session }) => named ?? knownWorkspace(product, session));
   const stored = storedSessions(product);
-  const totals: Totals = { sessions: 0, messages: 0, learnings: 0, foreign: 0, forgotten: 0, skipped: {}, bad };
+  const totals: Totals = {
+    sessions: 0,
+    known: 0,
+    messages: 0,
+    learnings: 0,
+    foreign: 0,
+    forgotten: 0,
+    skipped: {},
+    bad,
+  };
   for (const [at, one] of sessions.entries()) {
     const { client, sessionId } = one.session;
     const done = await importSession(product, one, {
@@ -56,7 +67,9 @@ export async function run(args: ParsedArguments): Promise<number> {
     count(totals, done);
   }
   if (!dryRun) dropSearchIndexes(product);
-  const told = args.flag("json") ? JSON.stringify({ schema: 1, dryRun, ...totals }) : text(totals, dryRun);
+  const told = args.flag("json")
+    ? JSON.stringify({ schema: 1, dryRun, ...totals, known: dryRun ? totals.known : undefined })
+    : text(totals, dryRun);
   writeText("stdout", `${told}\n`);
   return totals.skipped["lock-busy"] === undefined ? EXIT.done : EXIT.failed;
 }
@@ -114,9 +127,10 @@ function knownWorkspace({ config }: Product, { workspace }: SessionLine): string
   );
 }
 
-function count(totals: Totals, { skipped, messages, learnings, foreign, forgotten }: ImportedSession): void {
+function count(totals: Totals, { skipped, known, messages, learnings, foreign, forgotten }: ImportedSession): void {
   if (skipped === undefined) totals.sessions++;
   else totals.skipped[skipped] = (totals.skipped[skipped] ?? 0) + 1;
+  if (known === true) totals.known++;
   totals.messages += messages;
   totals.learnings += learnings;
   totals.foreign += foreign;
@@ -131,12 +145,18 @@ const REASONS: Readonly<Record<string, string>> = {
   "lock-busy": "lies where another run was busy: import again",
 };
 
-function text({ sessions, messages, learnings, foreign, forgotten, skipped, bad }: Totals, dryRun: boolean): string {
+function text(
+  { sessions, known, messages, learnings, foreign, forgotten, skipped, bad }: Totals,
+  dryRun: boolean,
+): string {
   const new_ = `${counted(messages, "message")} and ${counted(learnings, "learning")}`;
   return [
     dryRun
       ? `Would import at most ${new_} of ${counted(sessions, "conversation")}.`
       : `Imported ${new_} that were not here yet, of ${counted(sessions, "conversation")}.`,
+    ...(known > 0
+      ? [`Here already, so that only what is new is added: ${counted(known, "conversation")} of them.`]
+      : []),
     ...(foreign > 0
       ? [`${counted(foreign, "learning")} of another installation: shown as foreign, never used as context.`]
       : []),

@@ -54,6 +54,8 @@ export interface ImportedSession {
    * `lock-busy`. */
   readonly skipped?: string;
   readonly workDir?: string;
+  /** The conversation is here already, and gets only what is new. */
+  readonly known?: boolean;
   readonly messages: number;
   readonly learnings: number;
   /** Left out because a person had them forgotten. */
@@ -92,7 +94,10 @@ export async function importSession(
     projectPath: session.projectPath,
     sessionId,
   });
-  if (dryRun) return { ...NOTHING, workDir: place.workDir, messages: exchanges.length, learnings: learnings.length };
+  if (dryRun) {
+    const [messages, known] = [exchanges.length, here !== undefined];
+    return { ...NOTHING, workDir: place.workDir, known, messages, learnings: learnings.length };
+  }
   const lock = await locked(product, place);
   if (lock === undefined) return { ...NOTHING, workDir: place.workDir, skipped: "lock-busy" };
   try {
