@@ -76,7 +76,18 @@ commandTest(
 
     const id = idOf(await machine.json(["list", "--in", teapot]));
     assertStringIncludes(await machine.ok(["show", id, "--in", teapot]), "spout9");
-    assertEquals((await machine.run(["show", id, "--in", kettle])).code, 1);
+    const there = await machine.run(["show", id, "--in", kettle]);
+    assertEquals(there.code, 1);
+    assertStringIncludes(there.stderr, `no learning or exchange "${id}" there; `);
+    for (const cwd of [kettle, teapot, machine.root]) {
+      assertStringIncludes(await machine.ok(["show", id], { cwd }), "spout9");
+    }
+    const nowhere = await machine.run(["show", "0123456789"], { cwd: kettle });
+    assertEquals([nowhere.code, nowhere.stdout], [1, ""]);
+    assertStringIncludes(
+      nowhere.stderr,
+      'no learning or exchange "0123456789" in this workspace; see "imprint-hook list',
+    );
     assertEquals((await machine.run(["sessions", "show", session(2), "--in", kettle])).code, 1);
 
     // Its conversations are still its own when the directory is gone.
@@ -86,6 +97,18 @@ commandTest(
     assert(!gone.includes("spout9"), gone);
   },
 );
+
+commandTest("show finds no id of another workspace", async (machine) => {
+  const [kettle, teapot] = [machine.project("kettle"), machine.project("teapot")];
+  await machine.ok(["workspace", "add", "research"]);
+  await machine.ok(["workspace", "root", "add", teapot, "--workspace", "research"]);
+  say(machine, 2, teapot, "teapot spout9");
+  await machine.ok(["learn", "--workspace", "research"]);
+  const id = idOf(await machine.json(["list", "--all", "--workspace", "research"]));
+  assertStringIncludes(await machine.ok(["show", id, "--workspace", "research"], { cwd: kettle }), "spout9");
+  const other = await machine.run(["show", id], { cwd: kettle });
+  assertEquals([other.code, other.stdout], [1, ""]);
+});
 
 commandTest("list --in says that nothing is stored for a directory that does not exist", async (machine) => {
   say(machine, 1, machine.directory("kettle"), "kettle handle7");

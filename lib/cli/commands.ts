@@ -268,7 +268,9 @@ export const COMMANDS: readonly CommandEntry[] = [
       home: HOME_OPTION,
       plain: PLAIN_OPTION,
     },
-    details: ["ID may be cut to its first 6 characters or more."],
+    details: [
+      "ID may be cut to its first 6 characters or more. It is looked for in the project, then in the workspace.",
+    ],
     examples: ["imprint-hook show 3fa9c1", "imprint-hook show 3fa9c1 --all"],
     reads: true,
     load: () => import("./show.ts"),

@@ -4,6 +4,8 @@
  * @module
  */
 import { EXIT, InputError, UsageError } from "../errors.ts";
+import type { Product } from "../import/product.ts";
+import { type Readable, readableSessions } from "../import/readable_sessions.ts";
 import { writeText } from "../io/terminal.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
@@ -14,7 +16,7 @@ import type { ListedLearning } from "./list_text.ts";
 import { dayOf, minuteOf, shortId } from "./moment.ts";
 import { sessionsInScope } from "./read_scope.ts";
 import { heading, type Layout, pairs } from "./screen.ts";
-import { setUp } from "./setup.ts";
+import { namedWorkspace, setUp } from "./setup.ts";
 
 /** Shorter beginnings of ids name too many rows. */
 const SHORTEST = 6;
@@ -28,17 +30,13 @@ export async function run(args: ParsedArguments): Promise<number> {
     );
   }
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
-  const readable = sessionsInScope(product, args);
-  const exchanges = exchangesOf(product, readable);
   const key = await product.sealKey();
-  const learnings = learningsOf(product, readable, { key });
-  const foundLearnings = learnings.filter(({ row }) => row.id.startsWith(wanted));
-  // An exchange with copies has one part in each session: they belong together.
-  const foundExchanges = exchanges.filter(({ id }) => id.startsWith(wanted));
-  const ids = new Set([...foundLearnings.map(({ row }) => row.id), ...foundExchanges.map(({ id }) => id)]);
+  const { readable, exchanges, foundLearnings, foundExchanges, ids } = found(product, args, { wanted, key });
   if (ids.size === 0) {
     throw new InputError(
-      `no learning or exchange "${wanted}" here; see "imprint-hook list", or look everywhere with --all`,
+      args.value("in") === undefined
+        ? `no learning or exchange "${wanted}" in this workspace; see "imprint-hook list --all"`
+        : `no learning or exchange "${wanted}" there; see "imprint-hook list --in DIR", or look everywhere with --all`,
     );
   }
   if (ids.size > 1) throw new InputError(`"${wanted}" begins ${ids.size} ids; give more of it: ${[...ids].join(", ")}`);
@@ -68,6 +66,34 @@ export async function run(args: ParsedArguments): Promise<number> {
   parts.push(...origin.map((exchange) => exchangeText(exchange, { messages, layout })));
   writeText("stdout", `${parts.join("\n\n")}\n`);
   return EXIT.done;
+}
+
+/**
+ * What the id begins: in the current project, else anywhere in the workspace, as `keep` and `forget` look for it; an id that
+ * `list --all` shows names one row. `--in` and `--all` say where to look.
+ */
+function found(
+  product: Product,
+  args: ParsedArguments,
+  { wanted, key }: { readonly wanted: string; readonly key: Uint8Array },
+) {
+  const here = foundIn(product, sessionsInScope(product, args), { wanted, key });
+  if (here.ids.size > 0 || args.flag("all") || args.value("in") !== undefined) return here;
+  const workspace = namedWorkspace(product, args.value("workspace"));
+  return foundIn(product, readableSessions(product, { kind: "all", workspace }), { wanted, key });
+}
+
+function foundIn(
+  product: Product,
+  readable: Readable,
+  { wanted, key }: { readonly wanted: string; readonly key: Uint8Array },
+) {
+  const exchanges = exchangesOf(product, readable);
+  const foundLearnings = learningsOf(product, readable, { key }).filter(({ row }) => row.id.startsWith(wanted));
+  // An exchange with copies has one part in each session: they belong together.
+  const foundExchanges = exchanges.filter(({ id }) => id.startsWith(wanted));
+  const ids = new Set([...foundLearnings.map(({ row }) => row.id), ...foundExchanges.map(({ id }) => id)]);
+  return { readable, exchanges, foundLearnings, foundExchanges, ids };
 }
 
 function learningText(
