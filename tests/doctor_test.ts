@@ -100,6 +100,21 @@ const FAULTS: readonly Fault[] = [
     advice: /npm install --global deno.* run "imprint-hook install claude" with it$/,
   },
   {
+    name: "Deno lies below a version of Node's, where npm put it for all projects",
+    plant({ home, settings, wire }) {
+      const [deno, script] = [`${home}/.nvm/versions/node/v22.4.1/bin/deno`, `${home}/clone/main.ts`];
+      for (const path of [deno, script]) {
+        Deno.mkdirSync(path.replace(/\/[^/]+$/, ""), { recursive: true });
+        Deno.writeTextFileSync(path, "");
+      }
+      wire(settings, deno, "run", "--quiet", script);
+    },
+    id: "program/versioned",
+    found: /v22\.4\.1.*an upgrade takes away/,
+    advice:
+      /^run "imprint-hook install claude" again after each upgrade, or once with a Deno whose path has no version/,
+  },
+  {
     name: "a timeout is in milliseconds (https://github.com/plastic-labs/claude-honcho/issues/59)",
     plant: ({ settings, edit }) => edit(settings, (text) => text.replace('"timeout": 30', '"timeout": 30000')),
     id: "claude-code/settings/milliseconds",

@@ -113,7 +113,9 @@ function placeWarnings(
     const place = passingPlace(path, options);
     if (place === undefined) return [];
     const remedy = what === RUNTIME
-      ? `install Deno for good (npm install --global deno) and run "install" with it`
+      ? place === "versioned"
+        ? `run "install" again then, or once with a Deno whose path has no version (~/.deno/bin, say)`
+        : `install Deno for good (npm install --global deno) and run "install" with it`
       : `move it to a place that stays and run "install" from there`;
     return [`${what} is at ${quoted(path)}, ${PASSING[place]}: hooks will fail once it is gone; ${remedy}`];
   });

@@ -93,15 +93,27 @@ function passingCheck(path: string, { files, directories, hooks }: Subject): rea
     title: "program",
     state: "problem",
     found: `"${path}", which a hook starts, is ${PASSING[place]}`,
-    advice: lastingAdvice(path, installCommands(hooks.filter(({ starts }) => starts.includes(path)))),
+    advice: lastingAdvice(path, {
+      place,
+      commands: installCommands(hooks.filter(({ starts }) => starts.includes(path))),
+    }),
   }];
 }
 
+/** What is at a place that does not last, and what wires it. */
+interface Passing {
+  readonly place: keyof typeof PASSING;
+  readonly commands: string;
+}
+
 /** A script is where somebody put it; a Deno can be had again elsewhere; `install` copies a binary itself. */
-function lastingAdvice(path: string, commands: string): string {
+function lastingAdvice(path: string, { place, commands }: Passing): string {
   const name = path.replace(/^.*[/\\]/, "");
   if (/^deno(?:\.exe)?$/i.test(name)) {
-    return `install Deno for good (npm install --global deno) and run ${commands} with it`;
+    // A Node of nvm's keeps what npm installs for all projects below its own version.
+    return place === "versioned"
+      ? `run ${commands} again after each upgrade, or once with a Deno whose path has no version (~/.deno/bin, say)`
+      : `install Deno for good (npm install --global deno) and run ${commands} with it`;
   }
   if (!/\.[jt]s$/.test(name)) return `run ${commands} again with a program that lasts`;
   const what = /[/\\](?:main\.ts|dist[/\\]imprint-hook\.js)$/.test(path) ? "the checkout" : "the script";
