@@ -289,6 +289,77 @@ for (const [way, reply, next, words] of LATE) {
   );
 }
 
+/** A Stop hook that comes before its reply is written. @returns what the hook does the next time */
+async function earlyReply(machine: CommandMachine, kettle: string, talk: Conversation): Promise<() => Promise<string>> {
+  const stop = async (said: string): Promise<string> => {
+    const { outcome, provisional } = await machine.learn(machine.transcript(SESSION, talk.rows), {
+      ...{ asker: { kind: "hook" }, namedByPerson: false, final: false },
+      payload: { sessionId: SESSION, cwd: kettle, reply: said },
+    });
+    return `${outcome} ${provisional}`;
+  };
+  talk.typed("does it leak?");
+  talk.reply("no");
+  talk.typed("which metal is it?");
+  assertEquals(await stop("It is made of samovarium."), "learned true");
+  return () => stop("It is made of samovarium.");
+}
+
+const replies = (machine: CommandMachine, kettle: string): readonly (readonly string[])[] =>
+  machine.exchanges(kettle).map(({ answers }) => answers.map(({ text }) => text));
+
+commandTest(
+  "forget --match --purge takes a reply out that was not written yet, and nothing brings it back",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    const stopAgain = await earlyReply(machine, kettle, talk);
+    const older = `${machine.root}/older.jsonl`;
+    await machine.ok(["export", "--out", older, "--home", machine.home]);
+    assert(Deno.readTextFileSync(older).includes("samovarium"));
+    const call = ["forget", "--match", "Samovarium", "--purge", "--home", machine.home];
+    const done = await machine.ok(call, { cwd: kettle });
+    assertMatch(
+      done,
+      /^Forgotten: 0 exchanges, parts of 1 exchange, 0 learnings\.\n {2}part of .*which metal is it\?$/m,
+    );
+    const isGone = (when: string) => assert(!written(machine, kettle).includes("samovarium"), when);
+    isGone("purged");
+    assertEquals(replies(machine, kettle), [["no"], []]);
+    assertEquals(await stopAgain(), "nothing-new false");
+    isGone("told by the same hook again");
+    await machine.ok(["import", older, "--home", machine.home], { cwd: kettle });
+    isGone("imported");
+    talk.reply("Well:\n\nIt is made of samovarium.");
+    talk.typed("thanks, yes, that was it, it works now");
+    talk.reply("welcome");
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    isGone("written by the client");
+    assertEquals(replies(machine, kettle), [["no"], [], ["welcome"]]);
+    await machine.ok(["learn", "--transcript", `${machine.store}/-kettle/${SESSION}.jsonl`, "--relearn"], {
+      cwd: kettle,
+    });
+    isGone("learned anew");
+    assertEquals((await machine.json(call, { cwd: kettle }))["act"], null);
+  },
+);
+
+commandTest("forget --match hides a reply that was not written yet, and unforget shows it", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  await earlyReply(machine, kettle, talk);
+  const found = async () =>
+    JSON.stringify((await machine.json(["search", "samovarium", "--home", machine.home], { cwd: kettle }))["rows"]);
+  assertStringIncludes(await found(), "samovarium");
+  const { act } = await machine.json(["forget", "--match", "samovarium", "--home", machine.home], { cwd: kettle });
+  assertEquals(await found(), "[]");
+  talk.reply("It is made of samovarium.");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals(await found(), "[]");
+  await machine.ok(["unforget", String(act), "--home", machine.home]);
+  assertStringIncludes(await found(), "samovarium");
+});
+
 commandTest("forget finds nothing where nothing matches, and writes nothing", async (machine) => {
   const done = await machine.json(["forget", "--match", "no such words", "--purge", "--home", machine.home]);
   assertEquals([done["act"], done["learnings"], done["exchanges"]], [null, 0, 0]);

@@ -61,7 +61,7 @@ function takesBack(act: string, purge: boolean): string {
 
 /** Exchanges that stay without some of their messages: what was looked for stands in a reply, say. */
 function partlyForgotten(
-  { exchanges, hashes }: ForgetTargets,
+  { exchanges, hashes, late }: ForgetTargets,
   contents: readonly SessionContent[],
 ): readonly StoredExchange[] {
   const whole = new Set(exchanges.map(({ id }) => id));
@@ -69,9 +69,10 @@ function partlyForgotten(
   for (const exchange of contents.flatMap((content) => content.exchanges)) {
     const { id, client, answers, userAnswers, evidence } = exchange;
     if (client === null || whole.has(id)) continue;
-    const goes = [...answers, ...userAnswers, ...evidence].some(({ uuid }) =>
-      uuid !== null && hashes.has(messageIdentityOf(client, uuid))
-    );
+    const goes = late.has(id) ||
+      [...answers, ...userAnswers, ...evidence].some(({ uuid }) =>
+        uuid !== null && hashes.has(messageIdentityOf(client, uuid))
+      );
     // The part that holds the question says what it is about.
     if (goes && (exchange.question !== null || !partly.has(id))) partly.set(id, exchange);
   }

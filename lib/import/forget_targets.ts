@@ -6,6 +6,7 @@
 import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import { sessionMark } from "../record/forgotten.ts";
+import { lateReplyMarks } from "../record/forgotten_replies.ts";
 import { twinMark } from "../record/forgotten_twins.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
@@ -27,6 +28,8 @@ export interface ForgetTargets {
   readonly learnings: readonly StoredLearning[];
   readonly exchanges: readonly StoredExchange[];
   readonly sessions: readonly ReadableSession[];
+  /** Ids of exchanges that lose a reply that has no id yet. */
+  readonly late: ReadonlySet<string>;
   /** Texts that go, to find where state quotes them. */
   readonly texts: readonly string[];
 }
@@ -39,6 +42,8 @@ export function createTargets(): {
   learning(learning: StoredLearning): void;
   statement(key: string): void;
   message(client: ClientName | null, uuid: string | null, text: string): void;
+  /** Replies of an exchange that have no id yet. */
+  late(exchange: StoredExchange, matches: (text: string) => boolean): void;
   exchange(exchange: StoredExchange): void;
   /** The same question in the client's other source, where its words were typed once more and that stays. */
   twin(exchange: StoredExchange): void;
@@ -49,6 +54,7 @@ export function createTargets(): {
   const learnings = new Map<string, StoredLearning>();
   const exchanges = new Map<string, StoredExchange>();
   const sessions = new Map<string, ReadableSession>();
+  const late = new Set<string>();
   const texts = new Set<string>();
   const targets = {
     learning(learning: StoredLearning): void {
@@ -61,6 +67,11 @@ export function createTargets(): {
     message(client: ClientName | null, uuid: string | null, text: string): void {
       if (client !== null && uuid !== null) hashes.add(messageIdentityOf(client, uuid));
       if (text !== "") texts.add(text);
+    },
+    late(exchange: StoredExchange, matches: (text: string) => boolean): void {
+      const marks = lateReplyMarks(exchange, matches);
+      if (marks.length > 0) late.add(exchange.id);
+      marks.forEach((mark) => hashes.add(mark));
     },
     exchange(exchange: StoredExchange): void {
       const { id, client, question, answers, userAnswers, evidence } = exchange;
@@ -88,6 +99,7 @@ export function createTargets(): {
         learnings: [...learnings.values()],
         exchanges: withoutTwins([...exchanges.values()]),
         sessions: [...sessions.values()],
+        late,
         texts: [...texts],
       };
     },
@@ -150,6 +162,7 @@ function addMatching(targets: Targets, contents: readonly SessionContent[], matc
     for (const exchange of exchanges) {
       const { client, question, answers, userAnswers, evidence } = exchange;
       if (question !== null && matches(question.text)) targets.exchange(exchange);
+      targets.late(exchange, matches);
       for (const { uuid, text } of [...answers, ...evidence]) if (matches(text)) targets.message(client, uuid, text);
       for (const { uuid, text, asked } of userAnswers) {
         if (matches(text) || matches(asked ?? "")) targets.message(client, uuid, text);

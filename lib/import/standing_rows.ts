@@ -5,6 +5,7 @@
  * @module
  */
 import {
+  CUT_MARK,
   forgetsLearning,
   forgetsMessage,
   type Forgotten,
@@ -12,6 +13,7 @@ import {
   sessionMark,
   withForgotten,
 } from "../record/forgotten.ts";
+import { withCuts } from "../record/forgotten_cuts.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { EXCHANGES_FILE, under } from "../record/layout.ts";
 import { latestById, readLearnings, type StoredLearning } from "../record/learnings_store.ts";
@@ -87,16 +89,20 @@ function forgottenOf(product: Product, { forgotten }: SessionFiles["meta"]): For
 
 function loadedFor(product: Product): Forgotten {
   let loaded = LOADED.get(product);
-  if (loaded === undefined) LOADED.set(product, loaded = loadForgotten(product.files, product.homes.data));
+  if (loaded === undefined) {
+    const kept = loadForgotten(product.files, product.homes.data);
+    LOADED.set(product, loaded = kept.hashes.has(CUT_MARK) ? withCuts(kept) : kept);
+  }
   return loaded;
 }
 
 function without(exchange: StoredExchange, forgotten: Forgotten): readonly StoredExchange[] {
   const { id, client } = exchange;
   if (forgotten.hashes.has(questionIdentity(id))) return [];
-  const stays = ({ uuid }: Pick<ExchangeMessage, "uuid">): boolean =>
-    uuid === null || client === null ||
-    !forgetsMessage(forgotten, { identity: messageIdentityOf(client, uuid), exchangeId: null });
+  const stays = ({ uuid, text }: Pick<ExchangeMessage, "uuid" | "text">): boolean => {
+    const identity = uuid === null || client === null ? undefined : messageIdentityOf(client, uuid);
+    return !forgetsMessage(forgotten, { identity, exchangeId: id, text });
+  };
   return [{
     ...exchange,
     answers: exchange.answers.filter(stays),

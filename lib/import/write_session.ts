@@ -189,10 +189,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
   function isForgotten(event: SessionEvent): boolean {
     if (store.forgotten.hashes.size === 0) return false;
     const identity = isMessage(event) ? messageIdentityOf(client.name, event.key) : undefined;
-    return forgetsMessage(store.forgotten, {
-      exchangeId: builder.open,
-      ...(identity === undefined ? {} : { identity }),
-    });
+    return forgetsMessage(store.forgotten, { ...event, exchangeId: builder.open, identity });
   }
 
   function addProvisional(reply: string): boolean {

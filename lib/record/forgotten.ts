@@ -42,9 +42,21 @@ export interface Forgotten {
   readonly hashes: ReadonlySet<string>;
   /** True for a question in which what was cut out of a forgotten line stands in full; where nobody asks, absent. */
   readonly holdsCut?: (question: TypedQuestion) => boolean;
+  /** True for a reply that was forgotten before it had an id; where nobody asks, absent. */
+  readonly holdsReply?: (message: ForgettableMessage) => boolean;
 }
 
-/** Stands among the hashes when there are some of lines from which pastes were cut out, which are looked at by `withCuts`. */
+/** A message, as far as it may be forgotten. */
+export interface ForgettableMessage {
+  readonly identity?: MessageIdentity | undefined;
+  readonly exchangeId: string | null;
+  readonly text?: unknown;
+}
+
+/**
+ * Stands among the hashes when there are some of lines from which pastes were cut out, or of replies without an id, which
+ * are looked at by `withCuts`.
+ */
 export const CUT_MARK = "cut";
 
 /** Nothing is forgotten. */
@@ -98,14 +110,11 @@ export function sessionMark(
 }
 
 /** True when a message, or the question of the exchange that it belongs to, was forgotten. */
-export function forgetsMessage(
-  { hashes }: Forgotten,
-  message: { readonly identity?: MessageIdentity; readonly exchangeId: string | null },
-): boolean {
+export function forgetsMessage({ hashes, holdsReply }: Forgotten, message: ForgettableMessage): boolean {
   if (hashes.size === 0) return false;
-  const { identity, exchangeId } = message;
-  return (identity !== undefined && hashes.has(identity)) ||
-    (exchangeId !== null && hashes.has(questionIdentity(exchangeId)));
+  const { identity = "", exchangeId } = message;
+  // Nothing has an empty hash.
+  return hashes.has(identity) || hashes.has(questionIdentity(exchangeId ?? "")) || holdsReply?.(message) === true;
 }
 
 /** True when a learning, its statement, its session or a message that it came from was forgotten. */

@@ -9,6 +9,7 @@ import type { ClientName } from "../types.ts";
 import { partsOf, type Plain, plainOf, SHORTEST } from "./cut_pastes.ts";
 import { CUT_MARK, type Forgotten } from "./forgotten.ts";
 import type { TypedQuestion } from "./forgotten_twins.ts";
+import { holdsReplies } from "./forgotten_replies.ts";
 import { sha256Hex } from "./ids.ts";
 import type { StoredExchange } from "./read_exchanges.ts";
 
@@ -70,10 +71,10 @@ export function cutMarks(forgotten: readonly StoredExchange[], all: readonly Sto
   return marks.length === 0 ? [] : [CUT_MARK, ...marks];
 }
 
-/** With what tells the whole questions of such lines. */
+/** With what tells the whole questions of such lines, and replies that were forgotten before they had an id. */
 export function withCuts(forgotten: Forgotten): Forgotten {
   const marks = [...forgotten.hashes].flatMap((hash) => hash.startsWith("{") ? parseMark(hash) : []);
-  return { ...forgotten, holdsCut: (question) => holdsCut(marks, question) };
+  return { ...forgotten, holdsCut: (question) => holdsCut(marks, question), holdsReply: holdsReplies(forgotten) };
 }
 
 function holdsCut(marks: readonly CutMark[], { client, sessionId, label, at, text }: TypedQuestion): boolean {

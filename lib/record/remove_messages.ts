@@ -6,6 +6,7 @@
  */
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
+import { holdsReplies } from "./forgotten_replies.ts";
 import { dropQuarantine } from "./quarantine.ts";
 import type { ExchangeStateRow, WithheldRow } from "./exchange_row_types.ts";
 import { messageIdentityOf, questionIdentity } from "./ids.ts";
@@ -53,14 +54,14 @@ function removeFrom(
 ): boolean {
   const { imprint, raw } = readMeta(files, directory);
   if (isOfLaterVersion(raw)) return false;
-  const { lines, gone } = rowsWithout(files, directory, { messages, now });
+  const { lines, gone, changed } = rowsWithout(files, directory, { messages, now });
   const comesFromThem = ({ provenance: { exchangeId, client = imprint?.client, messageUuids = [] } }: LearningRow) =>
     (exchangeId !== undefined && messages.has(questionIdentity(exchangeId))) ||
     (client !== undefined && messageUuids.map((uuid) => messageIdentityOf(client, uuid))
       .some((identity) => gone.has(identity) || messages.has(identity)));
   const { learnings } = readLearnings(files, directory, { key: undefined });
   const hasLearnings = learnings.some(({ row }) => row.payload.retracted !== true && comesFromThem(row));
-  if (gone.size === 0 && !hasLearnings) return false;
+  if (!changed && !hasLearnings) return false;
   // Read from byte 0 at the next run, whatever becomes of this one: the carried states may quote what goes.
   const carried = { cursor: null, reader: null, exchange: null, learnings: null, digest: null, positions: {} };
   const meta = imprint === undefined ? undefined : { ...imprint, ...carried };
@@ -68,7 +69,7 @@ function removeFrom(
   forget?.();
   forgetSeen(files, folder);
   retractLearnings(files, directory, { sealKey, choose: comesFromThem });
-  if (gone.size > 0) rewrite(files, under(directory, EXCHANGES_FILE), lines);
+  if (changed) rewrite(files, under(directory, EXCHANGES_FILE), lines);
   removeLeftovers(files, directory);
   dropQuarantine(files, directory);
   forget?.();
@@ -83,7 +84,7 @@ function rowsWithout(
   files: Pick<Files, "open">,
   directory: string,
   { messages, now }: { readonly messages: ReadonlySet<MessageIdentity>; readonly now: string },
-): { readonly lines: readonly string[]; readonly gone: ReadonlySet<MessageIdentity> } {
+): { readonly lines: readonly string[]; readonly gone: ReadonlySet<MessageIdentity>; readonly changed: boolean } {
   const rows: RawRow[] = [];
   readRows(files, under(directory, EXCHANGES_FILE), { onRow: (row) => rows.push(row) });
   const lines: string[] = [];
@@ -92,6 +93,7 @@ function rowsWithout(
   // What was replaced says the same as what took its place, under another id or none.
   const touched = new Set(rows.filter((row) => identitiesIn(row).some((one) => messages.has(one))).map(({ id }) => id));
   const outdated = outdatedProvisional(rows);
+  const late = provisionalThatGo(rows, messages);
   let sessionId = "";
   for (const row of rows) {
     if (typeof row.sessionId === "string") sessionId = row.sessionId;
@@ -109,7 +111,7 @@ function rowsWithout(
     }
     identitiesIn(row).filter((identity) => messages.has(identity)).forEach((identity) => gone.add(identity));
     const goes = (entry: RawRow): boolean =>
-      messages.has(identityOf(row, entry) ?? "") || (touched.has(row.id) && outdated.has(entry));
+      messages.has(identityOf(row, entry) ?? "") || late.has(entry) || (touched.has(row.id) && outdated.has(entry));
     lines.push(JSON.stringify(withoutEntries(row, goes)));
   }
   for (const row of retracted.values()) lines.push(JSON.stringify(row));
@@ -124,7 +126,7 @@ function rowsWithout(
     };
     lines.push(JSON.stringify(row));
   }
-  return { lines, gone };
+  return { lines, gone, changed: gone.size > 0 || late.size > 0 };
 }
 
 /** Keeps a row of 16 hex digits each near the size of the others. */
@@ -172,4 +174,27 @@ function entriesOf(row: RawRow, name: typeof LISTS[number]): readonly RawRow[] {
 
 function identityOf(row: RawRow, { uuid }: RawRow): MessageIdentity | undefined {
   return typeof uuid === "string" ? messageIdentityOf(row.client as ImprintMeta["client"], uuid) : undefined;
+}
+
+/** Replies known from a payload that were forgotten as such, in all their pieces. */
+function provisionalThatGo(rows: readonly RawRow[], hashes: ReadonlySet<string>): ReadonlySet<RawRow> {
+  const holdsReply = holdsReplies({ hashes });
+  const pieces = new Map<unknown, RawRow[][]>();
+  for (const row of rows) {
+    const known = pieces.get(row.id) ?? [];
+    for (const entry of entriesOf(row, "answer").filter(({ provisional }) => provisional === true)) {
+      const isLater = Array.isArray(entry.chunk) && entry.chunk[0] !== 0;
+      if (isLater) known.at(-1)?.push(entry);
+      else known.push([entry]);
+    }
+    pieces.set(row.id, known);
+  }
+  const going = Array.from(pieces, ([id, texts]) =>
+    texts.filter((entries) =>
+      holdsReply({
+        exchangeId: typeof id === "string" ? id : null,
+        text: entries.map(({ text }) => typeof text === "string" ? text : "").join(""),
+      })
+    ));
+  return new Set(going.flat(2));
 }
