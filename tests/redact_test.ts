@@ -88,3 +88,44 @@ commandTest("redact --apply keeps what a person kept, and leaves rows of others 
   assertStringIncludes(shown?.payload.text ?? "", "[redacted:client]");
   assertEquals(marks[1].key, (shown?.payload as unknown as { key: string }).key);
 });
+
+for (const store of ["all", "learnings"]) {
+  commandTest(`redact --apply takes out what rules carry from run to run with "store": "${store}"`, async (machine) => {
+    const kettle = machine.project("kettle");
+    machine.configure({ version: 1, store });
+    const talk = conversation(SESSION, kettle);
+    talk.typed("please never use copper");
+    talk.reply("ok");
+    if (store === "learnings") talk.reply(`Looked around. The root cause is that ${WORD} sends a null.`);
+    talk.row({
+      type: "assistant",
+      message: {
+        id: "msg_call",
+        role: "assistant",
+        model: "sample",
+        content: [{ type: "tool_use", id: "call1", name: "Bash", input: { command: `npm run "${WORD}"` } }],
+      },
+    });
+    const path = machine.transcript(SESSION, talk.rows);
+    await machine.learn(path);
+    const nothing = await machine.json(["redact"]);
+    assertEquals([nothing["rows"], nothing["carried"]], [0, 0]);
+    machine.configure({ ...RULE, store });
+    const before = written(machine, kettle);
+    assertStringIncludes(before, WORD);
+    const would = await machine.json(["redact"]);
+    assertEquals([would["rows"], would["carried"]], [0, 1]);
+    assertStringIncludes(await machine.ok(["redact"]), '"imprint-hook redact --apply" takes it out');
+    assertEquals(written(machine, kettle), before);
+    assertStringIncludes(await machine.ok(["redact", "--apply"]), "the last turns of 1 conversation held something");
+    assert(!written(machine, kettle).includes(WORD));
+    // The next run reads the conversation again, and has nothing to add.
+    const stored = machine.canonical(kettle);
+    await machine.learn(path);
+    assertEquals([machine.canonical(kettle), written(machine, kettle).includes(WORD)], [stored, false]);
+    assertEquals((await machine.json(["redact"]))["carried"], 0);
+    talk.reply("done");
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    assertEquals((await machine.json(["redact"]))["carried"], 0);
+  });
+}

@@ -23,16 +23,30 @@ export async function run(args: ParsedArguments): Promise<number> {
   return done.busy.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-function lines({ sessions, rows, found, foreignRows, busy }: RedactedStore, apply: boolean): readonly string[] {
+function lines(
+  { sessions, rows, carried, found, foreignRows, busy }: RedactedStore,
+  apply: boolean,
+): readonly string[] {
   const types = Object.entries(found).map(([type, count]) => `${count} ${visible(type)}`).join(", ");
   const what = `${counted(rows, "row")} of ${counted(sessions, "conversation")} (${types})`;
   return [
-    rows === 0
+    rows === 0 && carried > 0
+      ? "No row that is stored holds anything that would be redacted today."
+      : rows === 0
       ? "What is stored holds nothing that would be redacted today."
       : apply
       ? `Redacted: ${what}.`
       : `Would be redacted: ${what}. "imprint-hook redact --apply" does it.`,
+    ...(carried > 0 ? [carriedLine(carried, apply)] : []),
     ...(foreignRows > 0 ? [`${counted(foreignRows, "row")} that others wrote would be redacted, too, and stays.`] : []),
     ...busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`),
   ];
+}
+
+/** What rules remember of the last turns is no row, and made again from the transcript. */
+function carriedLine(carried: number, apply: boolean): string {
+  const where = `What is remembered of the last turns of ${counted(carried, "conversation")}`;
+  return apply
+    ? `${where} held something, and is gone: the next run reads the transcript from its beginning.`
+    : `${where} holds something: "imprint-hook redact --apply" takes it out.`;
 }

@@ -23,6 +23,7 @@ import { forgetSeen } from "../record/seen.ts";
 import { readShared, sharedDirectory, writeShared } from "../record/shared_learnings.ts";
 import { removeLeftovers, rewrite } from "../record/tombstones.ts";
 import { LEARNING_KINDS } from "../types.ts";
+import { carriedTexts, dropCarried, NOTHING_CARRIED } from "./carried_state.ts";
 import type { Product } from "./product.ts";
 import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
@@ -33,6 +34,8 @@ export interface RedactedStore {
   /** Conversations that hold something. */
   readonly sessions: number;
   readonly rows: number;
+  /** Further conversations of which only what rules carry from run to run holds something. */
+  readonly carried: number;
   /** Secrets by type. */
   readonly found: Readonly<Record<string, number>>;
   /** Rows that others wrote: they are not rewritten. */
@@ -53,7 +56,7 @@ interface RedactedSession {
 export async function redactStore(product: Product, { apply }: { readonly apply: boolean }): Promise<RedactedStore> {
   const found: Record<string, number> = {};
   const busy = new Set<string>();
-  let [sessions, rows, foreignRows] = [0, 0, 0];
+  let [sessions, rows, foreignRows, carried] = [0, 0, 0, 0];
   const sealKey = await product.sealKey();
   for (const session of storedSessions(product)) {
     const { workDir } = session.place;
@@ -66,7 +69,13 @@ export async function redactStore(product: Product, { apply }: { readonly apply:
       const redacted = redactedSession(product, session, sealKey);
       foreignRows += redacted.foreignRows;
       const changed = redacted.files.reduce((sum, file) => sum + file.changed, 0);
-      if (changed === 0) continue;
+      if (changed === 0) {
+        const isWanted = (text: string): boolean => product.redactor.redact(text).count > 0;
+        if (!carriedTexts(session.meta).some(isWanted)) continue;
+        carried++;
+        if (apply) dropCarried(product, session.place.directory, isWanted);
+        continue;
+      }
       sessions++;
       rows += changed;
       for (const [type, count] of Object.entries(redacted.found)) found[type] = (found[type] ?? 0) + count;
@@ -76,7 +85,7 @@ export async function redactStore(product: Product, { apply }: { readonly apply:
     }
   }
   if (apply && rows > 0) dropSearchIndexes(product);
-  return { sessions, rows, found, foreignRows, busy: [...busy] };
+  return { sessions, rows, carried, found, foreignRows, busy: [...busy] };
 }
 
 function redactedSession(product: Product, { place }: AnySession, sealKey: Uint8Array): RedactedSession {
@@ -144,16 +153,15 @@ function write(
   const { imprint, raw } = readMeta(files, directory);
   if (imprint === undefined) return;
   // What is carried from run to run may quote what goes: the next run reads from the beginning.
-  const carried = { cursor: null, reader: null, exchange: null, learnings: null, positions: {} };
   const at = now().toISOString();
-  writeMeta(files, directory, { meta: { ...imprint, ...carried }, raw, now: at });
+  writeMeta(files, directory, { meta: { ...imprint, ...NOTHING_CARRIED }, raw, now: at });
   // A run that is killed finds nothing to redact the next time. What a search makes of the rows meanwhile is redacted.
   dropSearchIndexes(product);
   forgetSeen(files, place.folder);
   for (const { path, lines, changed } of redacted.files) if (changed > 0) rewrite(files, path, lines);
   removeLeftovers(files, directory);
   writeMeta(files, directory, {
-    meta: { ...imprint, ...carried, files: rowFileSizes(files, directory) },
+    meta: { ...imprint, ...NOTHING_CARRIED, files: rowFileSizes(files, directory) },
     raw,
     now: at,
   });

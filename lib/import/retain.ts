@@ -13,6 +13,7 @@ import { rowFileSizes } from "../record/row_files.ts";
 import { verifySeal } from "../record/seal.ts";
 import { forgetSeen } from "../record/seen.ts";
 import { removeLeftovers, rewrite } from "../record/tombstones.ts";
+import { NOTHING_CARRIED } from "./carried_state.ts";
 import type { Product } from "./product.ts";
 import { retainFrom } from "./retain_from.ts";
 import { dropSearchIndexes } from "./search_index.ts";
@@ -104,9 +105,8 @@ function expireSession(
     : null;
   // What is carried from run to run may quote what is too old, also where no row holds it, and when a run was killed that
   // took the rows out: the next run reads from the beginning.
-  const carried = { cursor: null, reader: null, exchange: null, learnings: null, positions: {} };
   writeMeta(files, directory, {
-    meta: { ...imprint, ...carried, digest, files: rowFileSizes(files, directory) },
+    meta: { ...imprint, ...NOTHING_CARRIED, digest, files: rowFileSizes(files, directory) },
     raw,
     now: now().toISOString(),
   });
