@@ -1,7 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Conversation, createMachine, type Machine, machineTest } from "./import_test_support.ts";
 import { CLIENTS } from "../hooks/clients.ts";
+import { contentsOf } from "../lib/cli/curated_scope.ts";
 import { startSession } from "../lib/cli/session_start.ts";
+import { forget } from "../lib/import/forget.ts";
+import { matchTargets } from "../lib/import/forget_targets.ts";
+import { readableSessions } from "../lib/import/readable_sessions.ts";
 import { contextIn, heard, notesIn, startOf } from "./session_start_test_support.ts";
 
 const TABS = "remember: indent with tabs in this project";
@@ -345,4 +349,41 @@ function copyTree(from: string, to: string): void {
       copyTree(`${from}/${name}`, `${to}/${name}`);
     } else if (name !== "seen.bin") Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
   }
+}
+
+for (const purge of [false, true]) {
+  machineTest(
+    `startSession() counts no question of the last session that was forgotten${purge ? " and purged" : ""}`,
+    async (machine) => {
+      const kettle = machine.project("kettle");
+      await heard(machine, kettle, (talk) => {
+        for (const said of [TABS, "what is the lid for?", "and what is the spout of Acme Corp for?"]) {
+          talk.typed(said);
+          talk.reply("noted");
+        }
+      });
+      const told = async (session: string) =>
+        (await startOf(machine, { cwd: kettle, session })).filter((line) => line.includes("last session"));
+      assertEquals(await told("before"), ["- last session: 2026-10-26, 3 questions"]);
+      const product = await machine.product();
+      const { sessions, workDirs, workspace } = readableSessions(product, {
+        kind: "project",
+        directory: kettle,
+        workspace: undefined,
+      });
+      const forgetAll = async (text: string) => {
+        const targets = matchTargets(await contentsOf(await machine.product(), sessions), text);
+        await forget(await machine.product(), targets, {
+          subject: "match",
+          workspace: workspace ?? "default",
+          purge,
+          workDirs,
+        });
+      };
+      await forgetAll("Acme Corp");
+      assertEquals(await told("after"), ["- last session: 2026-10-26, 2 questions"]);
+      for (const text of ["the lid", "with tabs"]) await forgetAll(text);
+      assertEquals(await told("at the end"), []);
+    },
+  );
 }

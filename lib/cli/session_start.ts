@@ -10,6 +10,7 @@ import { standingExchanges } from "../import/standing_rows.ts";
 import { tellOnce } from "../import/told_context.ts";
 import { readTranscriptState } from "../import/transcript_state.ts";
 import { frameContext } from "../learnings/context_frame.ts";
+import { exchangeSpan } from "../record/exchange_span.ts";
 import type { ClientModule, HookCall, Json, LearningKind, RecordedDirectory } from "../types.ts";
 import { dayOf } from "./moment.ts";
 
@@ -77,9 +78,7 @@ function isOwn({ files, homes }: Product, { workDir, meta }: ReadableSession): b
 }
 
 function digestLine(product: Product, session: ReadableSession): string | undefined {
-  const { meta } = session;
-  const questions = questionsIn(product, session);
-  const last = field(meta.digest, "last");
+  const { questions, last } = figuresOf(product, session);
   if (typeof questions !== "number" || !Number.isSafeInteger(questions) || questions < 1) return undefined;
   if (typeof last !== "string" || Number.isNaN(Date.parse(last))) return undefined;
   return `- last session: ${dayOf(new Date(last).toISOString())}, ${questions} ${
@@ -87,14 +86,24 @@ function digestLine(product: Product, session: ReadableSession): string | undefi
   }`;
 }
 
-/** What was read from several files counts once: the runs counted what they met in each. */
-function questionsIn(product: Product, session: ReadableSession): Json | undefined {
-  const { transcripts, digest } = session.meta;
-  const counted = field(digest, "questions");
-  if (transcripts.length < 2 || counted === undefined) return counted;
+/**
+ * What was read from several files counts once: the runs counted what they met in each. What was forgotten counts no more,
+ * which no run counted.
+ */
+function figuresOf(
+  product: Product,
+  session: ReadableSession,
+): { readonly questions: Json | undefined; readonly last: Json | undefined } {
+  const { transcripts, digest, forgotten = [] } = session.meta;
+  const noted = { questions: field(digest, "questions"), last: field(digest, "last") };
+  if (forgotten.length === 0 && (transcripts.length < 2 || noted.questions === undefined)) return noted;
   const exchanges = standingExchanges(product, session).filter(({ question }) => question !== null);
-  return exchanges.length === 0 ? counted : exchanges.length;
+  // Where only learnings are kept, the runs alone know.
+  if (exchanges.length === 0) return forgotten.length === 0 || product.config.store === "learnings" ? noted : NOTHING;
+  return { questions: exchanges.length, last: exchangeSpan(exchanges).last ?? noted.last };
 }
+
+const NOTHING = { questions: undefined, last: undefined };
 
 function field(digest: Json, name: string): Json | undefined {
   if (typeof digest !== "object" || digest === null || Array.isArray(digest)) return undefined;
