@@ -480,3 +480,60 @@ commandTest("promote prints the patch, and writes only when told", async (machin
   assertEquals(again, `"${Deno.realPathSync(file)}" says that already.\n`);
   assertEquals(Deno.readTextFileSync(file), after);
 });
+
+commandTest("forget --match --purge takes a command out that only the rules remember", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.typed("run the tests");
+  talk.reply("ok");
+  const command = `npm run "${NEEDLE}"`;
+  talk.row({
+    type: "assistant",
+    message: {
+      id: "msg_call",
+      role: "assistant",
+      model: "sample",
+      content: [{ type: "tool_use", id: "call1", name: "Bash", input: { command } }],
+    },
+  });
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertStringIncludes(machine.everything(kettle), NEEDLE);
+  const call = ["forget", "--match", NEEDLE, "--home", machine.home];
+  assertMatch(await machine.ok(call, { cwd: kettle }), /^What is remembered .* of 1 conversation holds that/);
+  const before = written(machine, kettle);
+  assertMatch(
+    await machine.ok([...call, "--purge", "--dry-run"], { cwd: kettle }),
+    / would be taken out; nothing else/,
+  );
+  assertEquals(written(machine, kettle), before);
+  const stored = machine.canonical(kettle);
+  const { carried, act } = await machine.json([...call, "--purge"], { cwd: kettle });
+  assertEquals([carried, act], [1, null]);
+  assert(!written(machine, kettle).includes(NEEDLE));
+  assertEquals(await machine.ok([...call, "--purge"], { cwd: kettle }), "Nothing in this workspace holds that.\n");
+  await machine.ok(["learn", "--home", machine.home], { cwd: kettle });
+  assertEquals([machine.canonical(kettle), written(machine, kettle).includes(NEEDLE)], [stored, false]);
+});
+
+commandTest("forget --match --purge takes a reply out that only the rules remember, for good", async (machine) => {
+  const kettle = machine.project("kettle");
+  machine.configure({ version: 1, store: "learnings" });
+  const talk = conversation(SESSION, kettle);
+  talk.typed("please never use copper");
+  talk.reply("ok");
+  talk.typed("what about the lid?");
+  talk.reply(`Looked around. The root cause is that the ${NEEDLE} Olga sends a null.`);
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertStringIncludes(machine.everything(kettle), NEEDLE);
+  const call = ["forget", "--match", NEEDLE, "--purge", "--home", machine.home];
+  assertMatch(
+    await machine.ok(call, { cwd: kettle }),
+    /^Forgotten: 0 exchanges, 0 learnings, what is remembered of the last turns of 1 conversation\.$/m,
+  );
+  assert(!written(machine, kettle).includes(NEEDLE));
+  talk.typed("yes, that was it, it works now");
+  talk.reply("good");
+  await machine.learn(machine.transcript(SESSION, talk.rows));
+  assert(!written(machine, kettle).includes(NEEDLE));
+  assertEquals(await listed(machine, kettle), ["never use copper"]);
+});

@@ -4,10 +4,12 @@
  * @module
  */
 import { EXIT, InputError, UsageError } from "../errors.ts";
+import { carriedTexts, dropCarriedOf } from "../import/carried_state.ts";
 import { finishForgetting, forget } from "../import/forget.ts";
 import {
   createTargets,
   type ForgetTargets,
+  holds,
   learningTargets,
   matchTargets,
   type SessionContent,
@@ -48,12 +50,17 @@ export async function run(args: ParsedArguments): Promise<number> {
   const { subject, targets: named, judged } = chosen(product, args, { contents, purge });
   const cuts = cutMarks(named.exchanges, contents.flatMap(({ exchanges }) => exchanges));
   const targets = cuts.length === 0 ? named : { ...named, hashes: new Set([...named.hashes, ...cuts]) };
+  const match = args.value("match") ?? "";
+  const isWanted = (text: string): boolean => match !== "" && holds(text, match);
+  const carriers = sessions.filter(({ meta }) => carriedTexts(meta).some(isWanted));
   const counts = {
     learnings: targets.learnings.length,
     exchanges: targets.exchanges.length,
     sessions: targets.sessions.length,
+    carried: carriers.length,
   };
   let busy = left?.busy ?? [];
+  if (!dryRun && purge) busy = [...new Set([...busy, ...await dropCarriedOf(product, carriers, isWanted)])];
   let act: string | null = null;
   if (!dryRun && targets.hashes.size > 0) {
     if (judged !== undefined) markLearning(product, judged, "forgotten");
@@ -63,7 +70,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   if (args.flag("json")) {
     writeText("stdout", `${JSON.stringify({ schema: 1, subject, dryRun, purge, act, ...counts, busy })}\n`);
-  } else writeText("stdout", `${forgetLines({ dryRun, purge, act, targets, contents, busy }).join("\n")}\n`);
+  } else {writeText(
+      "stdout",
+      `${forgetLines({ dryRun, purge, act, targets, carried: carriers.length, contents, busy }).join("\n")}\n`,
+    );}
   return busy.length === 0 ? EXIT.done : EXIT.failed;
 }
 

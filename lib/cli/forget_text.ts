@@ -18,23 +18,36 @@ const WORDS = 60;
 
 /** The lines, the first with the counts. */
 export function forgetLines(
-  { dryRun, purge, act, targets, contents, busy }: {
+  { dryRun, purge, act, targets, carried, contents, busy }: {
     readonly dryRun: boolean;
     readonly purge: boolean;
     readonly act: string | null;
     readonly targets: ForgetTargets;
+    /** Conversations of which what rules carry from run to run holds it. */
+    readonly carried: number;
     readonly contents: readonly SessionContent[];
     readonly busy: readonly string[];
   },
 ): readonly string[] {
   const { learnings, exchanges, sessions, hashes } = targets;
-  if (hashes.size === 0) return ["Nothing in this workspace holds that."];
+  const locked = busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`);
+  const remembered = `What is remembered of the last turns of ${counted(carried, "conversation")}`;
+  if (hashes.size === 0) {
+    return carried === 0 ? ["Nothing in this workspace holds that."] : [
+      purge
+        ? `${remembered} ${dryRun ? "would be" : "is"} taken out; nothing else in this workspace holds that.`
+        : `${remembered} holds that, and nothing else in this workspace; --purge takes it out.`,
+      ...locked,
+    ];
+  }
   const partly = partlyForgotten(targets, contents);
+  const isAlone = sessions.length + exchanges.length + partly.length + learnings.length === 0;
   const what = [
     ...(sessions.length > 0 ? [counted(sessions.length, "conversation")] : []),
     counted(exchanges.length, "exchange"),
     ...(partly.length > 0 ? [`parts of ${counted(partly.length, "exchange")}`] : []),
     counted(learnings.length, "learning"),
+    ...(isAlone && carried > 0 ? [`what is remembered of the last turns of ${counted(carried, "conversation")}`] : []),
   ].join(", ");
   const done = dryRun ? "would be" : "is";
   return [
@@ -46,7 +59,7 @@ export function forgetLines(
       ? `Its text ${done} taken out of every file; no hook and no "learn" brings it back.`
       : `It ${done} shown no more, and no hook and no "learn" brings it back; its text stays on disk without --purge.`,
     ...(act === null ? [] : [takesBack(act, purge)]),
-    ...busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`),
+    ...locked,
   ];
 }
 

@@ -12,6 +12,7 @@ import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import { twinsIn, withoutTwins } from "../record/question_twins.ts";
+import { carriedMessages } from "./carried_state.ts";
 import type { ReadableSession } from "./readable_sessions.ts";
 import type { ClientName } from "../types.ts";
 
@@ -145,6 +146,10 @@ export function learningTargets(
 export function matchTargets(contents: readonly SessionContent[], wanted: string): ForgetTargets {
   const targets = createTargets();
   addMatching(targets, contents, (text) => holds(text, wanted));
+  // Where no exchanges are stored, only the rules know the message that nobody is to learn from.
+  for (const { session: { meta } } of contents) {
+    for (const { key, text } of carriedMessages(meta)) if (holds(text, wanted)) targets.message(meta.client, key, text);
+  }
   addWhole(targets, contents);
   return targets.found;
 }
