@@ -84,6 +84,18 @@ commandTest("list of exchanges and sessions list name the project when rows of s
   assert(rows.some((row) => row.project === teapot && isObject(row.question)), JSON.stringify(rows));
 });
 
+commandTest("list of exchanges has the newest last, whatever session it is of", async (machine) => {
+  const kettle = machine.project("kettle");
+  const pots = [[1, 50, 10], [2, 40, 5], [3, 45, 20]] as const;
+  for (const [n, ...minutes] of pots) {
+    const rows = minutes.flatMap((at) => turn(at, `pot ${at}?`, { id: session(n), cwd: kettle }));
+    machine.transcript(session(n), rows);
+  }
+  await machine.ok(["learn"]);
+  const text = await machine.ok(["list", "--all", "--kind", "exchanges"]);
+  assertEquals(text.match(/pot \d+/g), ["pot 50", "pot 45", "pot 40", "pot 20", "pot 10", "pot 5"]);
+});
+
 commandTest("report says that there is nothing yet, and what to do, when it wrote an empty page", async (machine) => {
   const kettle = machine.project("kettle");
   const words = ["report", "--html", `${machine.root}/page.html`];

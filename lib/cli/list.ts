@@ -165,9 +165,10 @@ function listedExchanges(product: Product, session: ReadableSession): readonly L
   }));
 }
 
+/** The newest last, where the eye is after the command. */
 function exchangesTable(product: Product, exchanges: readonly ListedExchange[], layout: Layout): string {
   const places = areSeveralProjects(product, exchanges.map(({ project }) => project));
-  const rows = exchanges.map(({ exchange, project }) => [
+  const rows = exchanges.toSorted((a, b) => timeOf(a) - timeOf(b)).map(({ exchange, project }) => [
     shortId(exchange.id),
     dayOf(exchange.question?.at ?? exchange.answers[0]?.at ?? null),
     exchange.state ?? exchange.label ?? (exchange.copyOf === null ? "" : "copy"),
@@ -179,6 +180,10 @@ function exchangesTable(product: Product, exchanges: readonly ListedExchange[], 
     return tableWithTexts(["id", "date", "label", "replies", "project", "question"], rows, { texts: 1, layout });
   }
   return table(["id", "date", "label", "replies", "question"], rows, layout);
+}
+
+function timeOf({ exchange: { question, answers } }: ListedExchange): number {
+  return Date.parse(question?.at ?? answers[0]?.at ?? "") || 0;
 }
 
 /**
