@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { openIndex } from "../lib/cli/search/index_of.ts";
+import { searchIndexFolder } from "../lib/import/search_index.ts";
 import { changingHands } from "../lib/import/changing_hands.ts";
 import { moveSessions } from "../lib/import/move_sessions.ts";
 import { readableSessions } from "../lib/import/readable_sessions.ts";
@@ -246,7 +248,9 @@ for (const [how, rename] of [["by one rename", true], ["across file systems", fa
       const before = machine.canonical(kettle);
       machine.configure({ version: 1, workspaces: { [`w${n}`]: { roots: [top] } } });
       const product = await machine.product();
-      await product.sealKey();
+      const sealKey = await product.sealKey();
+      (await openIndex(product, kettle, { sealKey })).close();
+      assert(disk.stat(searchIndexFolder(product)) !== undefined);
       const find = () => changingHands(product, { workspace: `w${n}`, root: top }).movable;
       const target = `${machine.home}/data/work/w${n}`;
       let died = false;
@@ -259,6 +263,11 @@ for (const [how, rename] of [["by one rename", true], ["across file systems", fa
       assert(second.moved.every(({ outcome }) => outcome === "moved"), `${n}: ${JSON.stringify(second.moved)}`);
       assertEquals([sessionsIn(kettle), machine.canonical(target)], [[], before], `killed at change ${n}`);
       assertEquals(await storedIn(machine, target), [[sessionId, `w${n}`, `w${n}`]]);
+      assertEquals(
+        disk.stat(searchIndexFolder(product)),
+        undefined,
+        "its words do not stay in the old project's index",
+      );
       assertEquals((await machine.learn(transcript, { workspace: `w${n}` })).outcome, "nothing-new");
       if (!died) {
         assert(n > 8, `${n} changes`);

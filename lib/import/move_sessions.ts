@@ -13,6 +13,7 @@ import { prepareDirectory } from "../record/prepare_directory.ts";
 import { readCopiesAgain } from "../record/remove_text.ts";
 import type { MovableSession } from "./changing_hands.ts";
 import type { Product } from "./product.ts";
+import { dropSearchIndexes } from "./search_index.ts";
 import { takesBack } from "./stored_copies.ts";
 import { storedFacts } from "./stored_facts.ts";
 import { readTranscriptState, writeTranscriptState } from "./transcript_state.ts";
@@ -74,6 +75,9 @@ async function moveOne(
     const now = product.now().toISOString();
     // Known before the session goes there: a killed run has to find it again.
     keepWorkDir(files, product.homes.data, { dir: target.workDir, workspace });
+    const stays = source.directory === target.directory;
+    // The index of its old place holds its words; a run that is killed finds it moved the next time.
+    if (!stays) dropSearchIndexes(product);
     const done = moveSession(files, {
       source,
       target,
@@ -82,12 +86,11 @@ async function moveOne(
       now,
       mayReplace: takesBack,
     });
+    if (!stays) dropSearchIndexes(product);
     if (done.kind !== "moved") return { ...left, outcome: done.kind };
     rememberPlace(product, { session, workspace, target });
     const own = done.readAgain ? readAgainFor(product, { ...session.meta, workspace }) : [];
-    const others = source.directory === target.directory
-      ? []
-      : readCopiesAgain(files, source.folder, { except: source.safeKey, now });
+    const others = stays ? [] : readCopiesAgain(files, source.folder, { except: source.safeKey, now });
     const again = others.flatMap(({ meta }) => readAgainFor(product, meta));
     return { directory: target.directory, outcome: "moved", again: [...again, ...own] };
   } finally {
