@@ -130,6 +130,18 @@ function withSecret(session: string, project: string): readonly Row[] {
   return talk.rows;
 }
 
+/** What was typed, as the history says it: the client writes both at once, or nearly so. */
+function linesOf(rows: readonly Row[], project: string): readonly Typed[] {
+  const typed = rows.filter(({ type }) => type === "user");
+  return typed.map(({ timestamp, message }, n): Typed => ({
+    session: ID(1),
+    project,
+    display: String((message as Row)["content"]),
+    // `put` adds a second for each line.
+    at: Date.parse(String(timestamp)) - 200 - n * 1000,
+  }));
+}
+
 /** Everything that this product wrote. */
 const written = (machine: CommandMachine, project: string): string =>
   machine.everything(project) + machine.everything(machine.home);
@@ -141,7 +153,7 @@ for (const purge of [true, false]) {
     `forget of a typed line binds the transcript that appears later when purge is ${purge}`,
     async (machine) => {
       const kettle = machine.project("kettle");
-      put(machine, [SECRET, "why does it boil dry?"].map((display) => ({ session: ID(1), project: kettle, display })));
+      put(machine, linesOf(withSecret(ID(1), kettle), kettle));
       await sweep(machine);
       await machine.ok(forget, { cwd: kettle });
       const rows = withSecret(ID(1), kettle);
@@ -165,7 +177,7 @@ for (const purge of [true, false]) {
     `forget of a question binds its typed line when purge is ${purge} and all else is gone`,
     async (machine) => {
       const kettle = machine.project("kettle");
-      put(machine, [SECRET, "why does it boil dry?"].map((display) => ({ session: ID(1), project: kettle, display })));
+      put(machine, linesOf(withSecret(ID(1), kettle), kettle));
       const path = machine.transcript(ID(1), withSecret(ID(1), kettle));
       await sweep(machine);
       await machine.ok(forget, { cwd: kettle });
@@ -181,16 +193,67 @@ for (const purge of [true, false]) {
 
 commandTest("unforget of a typed line lets its transcript be learned", async (machine) => {
   const kettle = machine.project("kettle");
-  put(machine, [{ session: ID(1), project: kettle, display: SECRET }]);
+  const rows = withSecret(ID(1), kettle);
+  put(machine, linesOf(rows, kettle).slice(0, 1));
   await sweep(machine);
   await machine.ok(["forget", "--match", "samovar", "--purge"], { cwd: kettle });
-  machine.transcript(ID(1), withSecret(ID(1), kettle));
+  machine.transcript(ID(1), rows);
   await sweep(machine);
+  assert(!written(machine, kettle).includes("new tap"));
   const { acts } = await machine.json(["unforget"]) as { acts: readonly { readonly id: string }[] };
   await machine.ok(["unforget", acts[0]?.id ?? ""]);
   await machine.ok(["learn", "--relearn"]);
   assert(told(machine, kettle).some(([label, text, answers]) => label === "typed" && text === SECRET && answers === 1));
 });
+
+/** Minutes between questions of the same words, and what is told of the replies when the first was forgotten. */
+const AGAIN: readonly (readonly [string, number, readonly string[]])[] = [
+  ["an hour later", 60, ["the second reply"]],
+  ["a minute later", 1, ["the second reply"]],
+];
+
+for (const purge of [true, false]) {
+  for (const [when, minutes, expected] of AGAIN) {
+    commandTest(
+      `forget of a line binds no question of the same words typed ${when} when purge is ${purge}`,
+      async (machine) => {
+        const kettle = machine.project("kettle");
+        const talk = conversation(ID(1), kettle);
+        for (const reply of ["the first samovar reply", "the second reply"]) {
+          talk.typed("continue");
+          talk.reply(reply);
+        }
+        const start = Date.parse(String(talk.rows[0]?.["timestamp"]));
+        const rows = talk.rows.map((row, n) =>
+          n < 2 ? row : { ...row, timestamp: new Date(start + minutes * 60_000 + n * 1000).toISOString() }
+        );
+        put(machine, linesOf(rows, kettle));
+        await sweep(machine);
+        const listed = async () =>
+          (await machine.json(["list", "--kind", "exchanges"], { cwd: kettle }))["rows"] as StoredExchange[];
+        const [first] = (await listed()).toSorted((a, b) => (a.question?.at ?? "") < (b.question?.at ?? "") ? -1 : 1);
+        await machine.ok(["forget", first?.id ?? "", ...(purge ? ["--purge"] : [])], { cwd: kettle });
+        // The end of a run lies between a question and its reply.
+        for (const read of [1, 3, 4]) {
+          machine.transcript(ID(1), rows.slice(0, read));
+          await machine.ok(["learn"]);
+        }
+        const replies = async () => (await listed()).flatMap(({ answers }) => answers.map(({ text }) => text));
+        for (const again of [[], ["--relearn"]]) {
+          await machine.ok(["learn", ...again]);
+          assertEquals(await replies(), expected);
+          assertEquals((await listed()).map(({ label }) => label), ["typed"]);
+          assert(!written(machine, kettle).includes("samovar"));
+        }
+        // Without what the program keeps for itself the session's own tombstones bind.
+        for (const name of ["state", "data"]) Deno.removeSync(`${machine.home}/${name}`, { recursive: true });
+        await machine.ok(["learn", "--relearn"]);
+        assertEquals(await replies(), expected);
+        assert(!written(machine, kettle).includes("samovar"));
+      },
+    );
+  }
+}
 
 const TWICE = "go on";
 const GONE = "typed where no transcript reached";

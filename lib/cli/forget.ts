@@ -13,13 +13,13 @@ import {
   learningTargets,
   matchTargets,
   type SessionContent,
+  withOtherSource,
 } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { contains } from "../paths/contain.ts";
 import type { ForgetSubject } from "../record/forgotten.ts";
-import { cutMarks } from "../record/forgotten_cuts.ts";
 import { questionIdentity } from "../record/ids.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
 import { twinsIn } from "../record/question_twins.ts";
@@ -48,8 +48,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   }
   const contents = await contentsOf(product, sessions);
   const { subject, targets: named, judged } = chosen(product, args, { contents, purge });
-  const cuts = cutMarks(named.exchanges, contents.flatMap(({ exchanges }) => exchanges));
-  const targets = cuts.length === 0 ? named : { ...named, hashes: new Set([...named.hashes, ...cuts]) };
+  const targets = withOtherSource(named, contents);
   const match = args.value("match") ?? "";
   const isWanted = (text: string): boolean => match !== "" && holds(text, match);
   const carriers = sessions.filter(({ meta }) => carriedTexts(meta).some(isWanted));

@@ -4,7 +4,7 @@
  * @module
  */
 import { forget } from "../import/forget.ts";
-import { learningTargets, type SessionContent } from "../import/forget_targets.ts";
+import { learningTargets, type SessionContent, withOtherSource } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { LOCK_MILLISECONDS } from "../import/session_import.ts";
 import { InputError } from "../errors.ts";
@@ -49,7 +49,7 @@ export async function forgetLearning(
     readonly workDirs: readonly string[];
   },
 ): Promise<readonly string[]> {
-  const targets = learningTargets(found.learning, options);
+  const targets = withOtherSource(learningTargets(found.learning, options), options.contents);
   markLearning(product, found, "forgotten");
   const { workspace } = found.content.session.meta;
   const { busy } = await forget(product, targets, { ...options, subject: "learning", workspace });

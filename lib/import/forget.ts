@@ -12,6 +12,7 @@ import {
   readForgottenActs,
   sessionMark,
 } from "../record/forgotten.ts";
+import { timeMarksOf, twinOf } from "../record/forgotten_times.ts";
 import { dropQuarantine } from "../record/quarantine.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { EXCHANGES_FILE, isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
@@ -26,7 +27,7 @@ import { rowFileSizes } from "../record/row_files.ts";
 import { storedMessages } from "../record/stored_messages.ts";
 import { removeLeftovers, retractLearnings } from "../record/tombstones.ts";
 import { clientFolders } from "../record/session_directories.ts";
-import { type ForgetTargets, twinOf } from "./forget_targets.ts";
+import type { ForgetTargets } from "./forget_targets.ts";
 import type { Product } from "./product.ts";
 import { dropSearchIndexes } from "./search_index.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
@@ -193,14 +194,15 @@ function ownHashes(
   const { held, withheld } = storedMessages(files, directory);
   const { learnings } = readLearnings(files, directory, { key: undefined });
   const { exchanges } = readExchanges(files, under(directory, EXCHANGES_FILE), { committed: imprint?.revision });
+  const twins = new Set(exchanges.flatMap((exchange) => twinOf(exchange) ?? []));
   const all = [
     ...(imprint === undefined ? [] : [sessionMark(imprint)]),
     ...held,
     ...withheld,
-    ...exchanges.map((exchange) => twinOf(exchange) ?? ""),
+    ...twins,
     ...learnings.flatMap(({ row }) => [row.id, row.payload.key ?? ""]),
   ];
-  return all.filter((hash) => hashes.has(hash));
+  return [...all.filter((hash) => hashes.has(hash)), ...timeMarksOf(hashes, twins)];
 }
 
 /** So much of a text is looked for: what is carried is often cut. */

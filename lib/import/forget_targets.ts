@@ -6,8 +6,9 @@
 import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import { sessionMark } from "../record/forgotten.ts";
+import { cutMarks } from "../record/forgotten_cuts.ts";
 import { lateReplyMarks } from "../record/forgotten_replies.ts";
-import { twinMark } from "../record/forgotten_twins.ts";
+import { timeMarks } from "../record/forgotten_times.ts";
 import { messageIdentityOf, questionIdentity } from "../record/ids.ts";
 import { isMadeByRules } from "../record/learnings_store.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
@@ -28,6 +29,8 @@ export interface ForgetTargets {
   readonly hashes: ReadonlySet<string>;
   readonly learnings: readonly StoredLearning[];
   readonly exchanges: readonly StoredExchange[];
+  /** Those, with the lines of the history that are the same questions. */
+  readonly asked: readonly StoredExchange[];
   readonly sessions: readonly ReadableSession[];
   /** Ids of exchanges that lose a reply that has no id yet. */
   readonly late: ReadonlySet<string>;
@@ -78,8 +81,6 @@ export function createTargets(): {
       const { id, client, question, answers, userAnswers, evidence } = exchange;
       exchanges.set(id, exchange);
       hashes.add(questionIdentity(id));
-      const twin = twinOf(exchange);
-      if (twin !== undefined) hashes.add(twin);
       if (question !== null) texts.add(question.text);
       for (const { uuid, text } of [...answers, ...userAnswers, ...evidence]) targets.message(client, uuid, text);
     },
@@ -99,6 +100,7 @@ export function createTargets(): {
         hashes,
         learnings: [...learnings.values()],
         exchanges: withoutTwins([...exchanges.values()]),
+        asked: [...exchanges.values()],
         sessions: [...sessions.values()],
         late,
         texts: [...texts],
@@ -108,10 +110,16 @@ export function createTargets(): {
   return targets;
 }
 
-/** The tombstone of the question's copy in the client's other source. @returns undefined when it has none */
-export function twinOf({ client, sessionId, label, question }: StoredExchange): string | undefined {
-  if (client !== "claude-code" || label === null || question === null) return undefined;
-  return twinMark({ client, sessionId, label, text: question.text });
+/**
+ * With the tombstones of what the client's other source holds of it, now or later.
+ *
+ * @param contents every session in scope
+ */
+export function withOtherSource(targets: ForgetTargets, contents: readonly SessionContent[]): ForgetTargets {
+  const all = contents.flatMap(({ exchanges }) => exchanges);
+  const kept = all.filter(({ id }) => !targets.hashes.has(questionIdentity(id)));
+  const more = [...cutMarks(targets.exchanges, all), ...timeMarks(targets.asked, kept)];
+  return more.length === 0 ? targets : { ...targets, hashes: new Set([...targets.hashes, ...more]) };
 }
 
 /**

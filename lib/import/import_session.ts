@@ -8,8 +8,8 @@
 import type { Lock } from "../io/files.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
 import { decide, isLearned } from "../ownership/mod.ts";
-import { loadForgotten, sessionMark } from "../record/forgotten.ts";
-import { withCuts } from "../record/forgotten_cuts.ts";
+import { loadForgotten, sessionMark, withForgotten } from "../record/forgotten.ts";
+import { withTimes } from "../record/forgotten_times.ts";
 import { keepWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { isOfLaterVersion, readMeta } from "../record/meta.ts";
@@ -74,10 +74,10 @@ export async function importSession(
 ): Promise<ImportedSession> {
   const { files, homes } = product;
   const { client, sessionId } = session;
-  const forgotten = withCuts(loadForgotten(files, homes.data));
+  const here = stored.find(({ meta }) => meta.workspace === workspace);
+  const forgotten = withTimes(withForgotten(loadForgotten(files, homes.data), here?.meta.forgotten));
   if (forgotten.hashes.has(sessionMark(session))) return { ...NOTHING, skipped: "forgotten", forgotten: 1 };
   if (stored.some(({ meta }) => meta.tombstone !== undefined)) return { ...NOTHING, skipped: "tombstone" };
-  const here = stored.find(({ meta }) => meta.workspace === workspace);
   if (here === undefined && stored.length > 0) return { ...NOTHING, skipped: "other-workspace" };
 
   const directories = [...here?.meta.directories ?? [], ...recorded(session, here)];

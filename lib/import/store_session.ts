@@ -11,7 +11,7 @@ import { RULES_VERSION } from "../learnings/rule.ts";
 import { LEAST_LOCK_MILLISECONDS, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
-import { CUT_MARK, type Forgotten, loadForgotten, sessionMark } from "../record/forgotten.ts";
+import { CUT_MARK, type Forgotten, loadForgotten, sessionMark, withForgotten } from "../record/forgotten.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
 import type { RewrittenReplies } from "../record/rewritten_replies.ts";
 import { LaterVersion, openSession, type SessionStore } from "../record/session_store.ts";
@@ -47,7 +47,7 @@ export interface StoredSession {
 
 /** Stores what is new of one session. */
 export async function storeSession(product: Product, options: StoreSessionOptions): Promise<StoredSession> {
-  const { at, judged } = options;
+  const { at, judged, copies } = options;
   const { transcript, relearn, dryRun } = at.options;
   const files = dryRun ? writeNothing(product.files) : product.files;
   const relearning = relearn ? await import("./relearning.ts") : undefined;
@@ -56,6 +56,7 @@ export async function storeSession(product: Product, options: StoreSessionOption
     ? await import("../record/rewritten_replies.ts")
     : undefined;
   const { place, lock } = await prepared(product, files, options);
+  const earlier = copies.find((copy) => copy.place.directory === place.directory)?.read;
   const again = relearning?.relearning(files, place, transcript);
   const base = reportOf(at, judged, { removed: 0, warnings: again?.warnings ?? [] });
   if (lock === undefined) {
@@ -63,8 +64,8 @@ export async function storeSession(product: Product, options: StoreSessionOption
     return { report, workDir: place.workDir, complete: false, optedOut: false };
   }
   try {
-    const kept = loadForgotten(product.files, product.homes.data);
-    const forgotten = kept.hashes.has(CUT_MARK) ? (await import("../record/forgotten_cuts.ts")).withCuts(kept) : kept;
+    const kept = withForgotten(loadForgotten(product.files, product.homes.data), earlier?.imprint?.forgotten);
+    const forgotten = kept.hashes.has(CUT_MARK) ? (await import("../record/forgotten_times.ts")).withTimes(kept) : kept;
     if (forgotten.hashes.has(sessionMark({ client: at.client.name, sessionId: at.session.id }))) {
       const report: ImportReport = { ...base, outcome: "skipped", reason: "forgotten" };
       return { report, workDir: place.workDir, complete: true, optedOut: false };
@@ -72,6 +73,7 @@ export async function storeSession(product: Product, options: StoreSessionOption
     const sealKey = await product.sealKey();
     const written = writeLocked({ ...product, files }, place, {
       ...options,
+      earlier,
       sealKey,
       forgotten,
       relearn: again?.may,
@@ -139,7 +141,8 @@ function isPermission(error: unknown): boolean {
 function writeLocked(
   product: Product,
   place: SessionPlace,
-  { at, judged, directories, projectPath, copies, sealKey, forgotten, relearn, rewritten }: StoreSessionOptions & {
+  { at, judged, directories, projectPath, earlier, sealKey, forgotten, relearn, rewritten }: StoreSessionOptions & {
+    readonly earlier: StoredCopy["read"] | undefined;
     readonly sealKey: Uint8Array;
     readonly forgotten: Forgotten;
     readonly relearn: boolean | undefined;
@@ -152,7 +155,7 @@ function writeLocked(
   const store = openSession(product.files, place, {
     relearn,
     rewritten,
-    earlier: copies.find((copy) => copy.place.directory === place.directory)?.read,
+    earlier,
     client: client.name,
     sessionId: session.id,
     rules: RULES_VERSION,

@@ -31,8 +31,8 @@ export interface ForgottenAct {
   readonly unfinished?: true;
   /**
    * Identities of messages (16 hex), ids and keys of learnings, marks of sessions and of questions' copies in another
-   * source (32 hex each): all are hashes of different things, so one set holds them. Of lines from which pastes were cut
-   * out the hashes and numbers that `forgotten_cuts.ts` writes, beside {@linkcode CUT_MARK}.
+   * source (32 hex each): all are hashes of different things, so one set holds them. What binds by its time are hashes
+   * and numbers that `forgotten_times.ts` and `forgotten_cuts.ts` write, beside {@linkcode CUT_MARK}.
    */
   readonly hashes: readonly string[];
 }
@@ -40,8 +40,8 @@ export interface ForgottenAct {
 /** The tombstones that count. */
 export interface Forgotten {
   readonly hashes: ReadonlySet<string>;
-  /** True for a question in which what was cut out of a forgotten line stands in full; where nobody asks, absent. */
-  readonly holdsCut?: (question: TypedQuestion) => boolean;
+  /** True for a question that a forgotten one binds by its time; where nobody asks, absent. */
+  readonly holds?: (question: TypedQuestion) => boolean;
   /** True for a reply that was forgotten before it had an id; where nobody asks, absent. */
   readonly holdsReply?: (message: ForgettableMessage) => boolean;
 }
@@ -54,8 +54,8 @@ export interface ForgettableMessage {
 }
 
 /**
- * Stands among the hashes when there are some of lines from which pastes were cut out, or of replies without an id, which
- * are looked at by `withCuts`.
+ * Stands among the hashes when there are some that bind by a time, or are of replies without an id, which are looked at
+ * by `withTimes`.
  */
 export const CUT_MARK = "cut";
 

@@ -74,7 +74,7 @@ export function cutMarks(forgotten: readonly StoredExchange[], all: readonly Sto
 /** With what tells the whole questions of such lines, and replies that were forgotten before they had an id. */
 export function withCuts(forgotten: Forgotten): Forgotten {
   const marks = [...forgotten.hashes].flatMap((hash) => hash.startsWith("{") ? parseMark(hash) : []);
-  return { ...forgotten, holdsCut: (question) => holdsCut(marks, question), holdsReply: holdsReplies(forgotten) };
+  return { ...forgotten, holds: (question) => holdsCut(marks, question), holdsReply: holdsReplies(forgotten) };
 }
 
 function holdsCut(marks: readonly CutMark[], { client, sessionId, label, at, text }: TypedQuestion): boolean {

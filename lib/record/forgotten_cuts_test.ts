@@ -105,8 +105,8 @@ Deno.test("withCuts() passes over what it cannot read", () => {
   ];
   const forgotten = withCuts({ hashes: new Set(["0f", CUT_MARK, ...broken, ...cutMarks([line("a")], [])]) });
   const asked = { client: "claude-code", sessionId: "s", label: "typed", text: WHOLE, at: isoOf(0) } as const;
-  assertEquals(forgotten.holdsCut?.(asked), true);
-  assertEquals(forgotten.holdsCut?.({ ...asked, sessionId: "t" }), false);
+  assertEquals(forgotten.holds?.(asked), true);
+  assertEquals(forgotten.holds?.({ ...asked, sessionId: "t" }), false);
 });
 
 Deno.test("withCuts() takes no question for a forgotten line that another line tells of", () => {

@@ -21,48 +21,33 @@ export interface TypedQuestion {
   readonly at?: string | null;
 }
 
-type Source = "history" | "transcript";
-
-/**
- * The tombstone that binds the same words of the same session where they stand in the other source. What the source
- * itself says again is another question: only its id was forgotten.
- *
- * @returns 32 hex; undefined for a text without words
- * @example
- * ```ts
- * import { twinMark } from "./forgotten_twins.ts";
- * const question = { client: "claude-code", sessionId: "s1", label: "history", text: "Why does it boil dry?" } as const;
- * twinMark(question) === twinMark({ ...question, label: "typed" }); // false
- * ```
- */
-export function twinMark(question: TypedQuestion): string | undefined {
-  return markFor(question, sourceOf(question) === "history" ? "transcript" : "history");
-}
-
 /**
  * Tells whether a question was forgotten as it stood in the other source.
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { forgetsTwin, twinMark } from "./forgotten_twins.ts";
+ * import { forgetsTwin, wordsMark } from "./forgotten_twins.ts";
  * const question = { client: "claude-code", sessionId: "s1", label: "history", text: "Why does it boil dry?" } as const;
- * const hashes = new Set([twinMark(question) ?? ""]);
+ * const hashes = new Set([wordsMark(question, "typed") ?? ""]);
  * assertEquals(forgetsTwin({ hashes }, { ...question, label: "typed" }), true);
  * assertEquals(forgetsTwin({ hashes }, question), false);
  * ```
  */
-export function forgetsTwin({ hashes, holdsCut }: Forgotten, question: TypedQuestion): boolean {
+export function forgetsTwin({ hashes, holds }: Forgotten, question: TypedQuestion): boolean {
   if (hashes.size === 0) return false;
-  return hashes.has(markFor(question, sourceOf(question)) ?? "") || holdsCut?.(question) === true;
+  return hashes.has(wordsMark(question) ?? "") || holds?.(question) === true;
 }
 
-function sourceOf({ label }: TypedQuestion): Source {
-  return label === "history" ? "history" : "transcript";
-}
-
-function markFor({ client, sessionId, text }: TypedQuestion, source: Source): string | undefined {
+/**
+ * What tells the words of a question in one source of a session.
+ *
+ * @param label says which source, where it is not the question's own
+ * @returns 32 hex; undefined for a text without words
+ */
+export function wordsMark({ client, sessionId, text, label: own }: TypedQuestion, label = own): string | undefined {
   const words = normalisedText(text);
   if (words === "") return undefined;
+  const source = label === "history" ? label : "transcript";
   return sha256Hex(JSON.stringify(["forgotten question", client, sessionId, source, words])).slice(0, 32);
 }

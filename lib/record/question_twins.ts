@@ -10,13 +10,13 @@ import type { StoredExchange } from "./read_exchanges.ts";
 
 const MINUTE = 60_000;
 /** The client writes both at once, or nearly so; the same words twice are told apart by the nearer time. */
-const NEAR = 10_000;
+export const NEAR = 10_000;
 /** Nobody types more at once. */
 const MOST_NEAR = 16;
 /** So much later or earlier the same words are another question (formats/claude_code.md 3, row 16). */
-const FAR = 10 * MINUTE;
+export const FAR = 10 * MINUTE;
 /** What waited in the queue is in the history by the time of its delivery (formats/claude_code.md 2.1). */
-const WAITED = 24 * 60 * MINUTE;
+export const WAITED = 24 * 60 * MINUTE;
 
 /**
  * Exchanges without typed lines of the history that the transcript of the same session holds too. Each question of the

@@ -21,6 +21,7 @@ import "../../lib/record/cut_pastes_test.ts";
 import "../../lib/record/exchange_rows_test.ts";
 import "../../lib/record/forgotten_cuts_test.ts";
 import "../../lib/record/forgotten_replies_test.ts";
+import "../../lib/record/forgotten_times_test.ts";
 import "../../lib/record/heartbeats_test.ts";
 import "../../lib/record/ids_test.ts";
 import "../../lib/record/introspection_test.ts";
