@@ -372,7 +372,10 @@ for (const purge of [false, true]) {
         workspace: undefined,
       });
       const forgetAll = async (text: string) => {
-        const targets = matchTargets(await contentsOf(await machine.product(), sessions), text);
+        const targets = matchTargets(text, {
+          contents: await contentsOf(await machine.product(), sessions),
+          purged: undefined,
+        });
         await forget(await machine.product(), targets, {
           subject: "match",
           workspace: workspace ?? "default",

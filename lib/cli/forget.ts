@@ -8,6 +8,7 @@ import { carriedTexts, dropCarriedOf } from "../import/carried_state.ts";
 import { finishForgetting, forget } from "../import/forget.ts";
 import {
   createTargets,
+  type ForgetScope,
   type ForgetTargets,
   holds,
   learningTargets,
@@ -47,7 +48,10 @@ export async function run(args: ParsedArguments): Promise<number> {
     writeText("stderr", 'An earlier "forget" had been interrupted; what it was about is gone through again now.\n');
   }
   const contents = await contentsOf(product, sessions);
-  const { subject, targets: named, judged } = chosen(product, args, { contents, purge });
+  const { subject, targets: named, judged } = chosen(product, args, {
+    contents,
+    purged: purge ? product.files : undefined,
+  });
   const targets = withOtherSource(named, contents);
   const match = args.value("match") ?? "";
   const isWanted = (text: string): boolean => match !== "" && holds(text, match);
@@ -79,7 +83,7 @@ export async function run(args: ParsedArguments): Promise<number> {
 function chosen(
   product: Product,
   args: ParsedArguments,
-  { contents, purge }: { readonly contents: readonly SessionContent[]; readonly purge: boolean },
+  { contents, purged }: ForgetScope,
 ): Chosen {
   const [id] = args.operands;
   const [session, directory, match] = [args.value("session"), args.value("in"), args.value("match")];
@@ -88,11 +92,11 @@ function chosen(
   }
   if (session !== undefined) return { subject: "session", targets: ofSession(contents, session) };
   if (directory !== undefined) return { subject: "directory", targets: ofDirectory(product, contents, directory) };
-  if (match !== undefined) return { subject: "match", targets: ofMatch(contents, match) };
+  if (match !== undefined) return { subject: "match", targets: ofMatch(match, { contents, purged }) };
   const wanted = typedId("forget", id);
   const found = learningOfId(contents, wanted);
   if (found !== undefined) {
-    return { subject: "learning", targets: learningTargets(found.learning, { contents, purge }), judged: found };
+    return { subject: "learning", targets: learningTargets(found.learning, { contents, purged }), judged: found };
   }
   const all = contents.flatMap((content) => content.exchanges);
   const exchanges = all.filter((one) => one.id.startsWith(wanted));
@@ -160,9 +164,9 @@ function ofSessions(contents: readonly SessionContent[]): ForgetTargets {
 /** Shorter texts stand everywhere. */
 const SHORTEST_MATCH = 3;
 
-function ofMatch(contents: readonly SessionContent[], text: string): ForgetTargets {
+function ofMatch(text: string, scope: ForgetScope): ForgetTargets {
   if (text.trim().length < SHORTEST_MATCH) {
     throw new UsageError(`forget: --match takes at least ${SHORTEST_MATCH} characters`);
   }
-  return matchTargets(contents, text);
+  return matchTargets(text, scope);
 }

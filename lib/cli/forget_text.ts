@@ -13,6 +13,8 @@ import { clip } from "./screen.ts";
 
 /** More rows of a kind are counted. */
 const MOST = 10;
+/** Where no reader was shown what goes. */
+const EARLIER = "earlier words that nobody is shown any more";
 /** Columns of the first words. */
 const WORDS = 60;
 
@@ -51,7 +53,7 @@ export function forgetLines(
   ].join(", ");
   const done = dryRun ? "would be" : "is";
   return [
-    `${dryRun ? "Would be forgotten" : "Forgotten"}: ${what}.`,
+    `${dryRun ? "Would be forgotten" : "Forgotten"}: ${isAlone && carried === 0 ? EARLIER : what}.`,
     ...first(exchanges.map((exchange) => `exchange ${exchangeWords(exchange)}`)),
     ...first(partly.map((exchange) => `part of exchange ${exchangeWords(exchange)}`)),
     ...first(learnings.map(({ row }) => `${row.kind} ${shortId(row.id)}  ${visible(row.payload.text)}`)),

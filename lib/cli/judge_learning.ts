@@ -49,7 +49,9 @@ export async function forgetLearning(
     readonly workDirs: readonly string[];
   },
 ): Promise<readonly string[]> {
-  const targets = withOtherSource(learningTargets(found.learning, options), options.contents);
+  const { contents, purge } = options;
+  const purged = purge ? product.files : undefined;
+  const targets = withOtherSource(learningTargets(found.learning, { contents, purged }), contents);
   markLearning(product, found, "forgotten");
   const { workspace } = found.content.session.meta;
   const { busy } = await forget(product, targets, { ...options, subject: "learning", workspace });

@@ -12,7 +12,9 @@ import {
   readForgottenActs,
   sessionMark,
 } from "../record/forgotten.ts";
+import { outdatedLearningMark } from "../record/forgotten_replies.ts";
 import { timeMarksOf, twinOf } from "../record/forgotten_times.ts";
+import { dropOutdatedLearnings } from "../record/outdated_learnings.ts";
 import { dropQuarantine } from "../record/quarantine.ts";
 import { sha256Hex } from "../record/ids.ts";
 import { EXCHANGES_FILE, isSafeKey, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
@@ -168,7 +170,10 @@ function inFolder(product: Product, folder: string, options: FolderOptions): voi
   removeMessages(files, folder, { messages: hashes, now, sealKey });
   for (const directory of directories) {
     if (isOfLaterVersion(readMeta(files, directory).raw)) continue;
-    retractLearnings(files, directory, { sealKey, choose: (row) => forgetsLearning({ hashes }, row) });
+    const goes = (row: LearningRow): boolean =>
+      forgetsLearning({ hashes }, row) || hashes.has(outdatedLearningMark(row));
+    dropOutdatedLearnings(files, directory, { sealKey, choose: goes });
+    retractLearnings(files, directory, { sealKey, choose: goes });
     removeLeftovers(files, directory);
     const { imprint, raw } = readMeta(files, directory);
     if (imprint === undefined) continue;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Files } from "../io/files.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import { sessionMark } from "../record/forgotten.ts";
@@ -14,6 +15,7 @@ import { isMadeByRules } from "../record/learnings_store.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import { twinsIn, withoutTwins } from "../record/question_twins.ts";
 import { carriedMessages } from "./carried_state.ts";
+import { type OutdatedTexts, outdatedTexts } from "./outdated_texts.ts";
 import type { ReadableSession } from "./readable_sessions.ts";
 import type { ClientName } from "../types.ts";
 
@@ -32,7 +34,7 @@ export interface ForgetTargets {
   /** Those, with the lines of the history that are the same questions. */
   readonly asked: readonly StoredExchange[];
   readonly sessions: readonly ReadableSession[];
-  /** Ids of exchanges that lose a reply that has no id yet. */
+  /** Ids of exchanges that lose a reply that has no id yet, or a version of one. */
   readonly late: ReadonlySet<string>;
   /** Texts that go, to find where state quotes them. */
   readonly texts: readonly string[];
@@ -41,6 +43,14 @@ export interface ForgetTargets {
 /** Shorter words stand everywhere: a purge of them takes their sources alone. */
 const SHORTEST_NEEDLE = 12;
 
+/** Where it is looked for. */
+export interface ForgetScope {
+  /** Every session in scope. */
+  readonly contents: readonly SessionContent[];
+  /** The disk, where what readers are not shown goes, too; undefined: it is hidden already. */
+  readonly purged: Pick<Files, "open"> | undefined;
+}
+
 /** Collects. */
 export function createTargets(): {
   learning(learning: StoredLearning): void;
@@ -48,6 +58,7 @@ export function createTargets(): {
   message(client: ClientName | null, uuid: string | null, text: string): void;
   /** Replies of an exchange that have no id yet. */
   late(exchange: StoredExchange, matches: (text: string) => boolean): void;
+  outdated(found: OutdatedTexts): void;
   exchange(exchange: StoredExchange): void;
   /** The same question in the client's other source, where its words were typed once more and that stays. */
   twin(exchange: StoredExchange): void;
@@ -76,6 +87,11 @@ export function createTargets(): {
       const marks = lateReplyMarks(exchange, matches);
       if (marks.length > 0) late.add(exchange.id);
       marks.forEach((mark) => hashes.add(mark));
+    },
+    outdated(found: OutdatedTexts): void {
+      found.marks.forEach((mark) => hashes.add(mark));
+      found.exchanges.forEach((id) => late.add(id));
+      found.texts.forEach((text) => texts.add(text));
     },
     exchange(exchange: StoredExchange): void {
       const { id, client, question, answers, userAnswers, evidence } = exchange;
@@ -124,12 +140,10 @@ export function withOtherSource(targets: ForgetTargets, contents: readonly Sessi
 
 /**
  * One learning, with every row that says the same; a purge takes the messages it came from and all that repeats its words.
- *
- * @param contents every session in scope
  */
 export function learningTargets(
   learning: StoredLearning,
-  { contents, purge }: { readonly contents: readonly SessionContent[]; readonly purge: boolean },
+  { contents, purged }: ForgetScope,
 ): ForgetTargets {
   const targets = createTargets();
   const { key } = learning.row.payload;
@@ -138,22 +152,22 @@ export function learningTargets(
   );
   same.forEach(targets.learning);
   if (key !== undefined) targets.statement(key);
-  if (!purge) return targets.found;
+  if (purged === undefined) return targets.found;
   for (const { row: { provenance } } of same) {
     const { client, messageUuids = [] } = provenance;
     if (client === undefined || !isMadeByRules(provenance)) continue;
     for (const uuid of messageUuids) targets.message(client, uuid, "");
   }
   const needles = targets.found.texts.filter((text) => text.length >= SHORTEST_NEEDLE);
-  addMatching(targets, contents, (text) => needles.some((needle) => holds(text, needle)));
+  addMatching(targets, { contents, purged }, (text) => needles.some((needle) => holds(text, needle)));
   addWhole(targets, contents);
   return targets.found;
 }
 
 /** Everything whose words hold a text, white space, case and forms of characters aside. */
-export function matchTargets(contents: readonly SessionContent[], wanted: string): ForgetTargets {
+export function matchTargets(wanted: string, { contents, purged }: ForgetScope): ForgetTargets {
   const targets = createTargets();
-  addMatching(targets, contents, (text) => holds(text, wanted));
+  addMatching(targets, { contents, purged }, (text) => holds(text, wanted));
   // Where no exchanges are stored, only the rules know the message that nobody is to learn from.
   for (const { session: { meta } } of contents) {
     for (const { key, text } of carriedMessages(meta)) if (holds(text, wanted)) targets.message(meta.client, key, text);
@@ -164,8 +178,10 @@ export function matchTargets(contents: readonly SessionContent[], wanted: string
 
 type Targets = ReturnType<typeof createTargets>;
 
-function addMatching(targets: Targets, contents: readonly SessionContent[], matches: (text: string) => boolean): void {
-  for (const { learnings, exchanges } of contents) {
+function addMatching(targets: Targets, { contents, purged }: ForgetScope, matches: (text: string) => boolean): void {
+  for (const content of contents) {
+    const { learnings, exchanges } = content;
+    if (purged !== undefined) targets.outdated(outdatedTexts(purged, content, matches));
     for (const learning of learnings) {
       const { kind, payload: { text, quote = "" } } = learning.row;
       if (matches(text) || matches(quote)) targets.learning(learning);

@@ -6,12 +6,15 @@
  */
 import { CUT_MARK, type ForgettableMessage, type Forgotten } from "./forgotten.ts";
 import { sha256Hex } from "./ids.ts";
+import type { LearningRow } from "./learning_rows.ts";
 import type { StoredExchange } from "./read_exchanges.ts";
+import type { TextPlace } from "./whole_texts.ts";
 
 /** Characters of the end that are compared, as hooks do it: a payload may tell more of a reply than a record, or less. */
 const END = 200;
-/** Tells these tombstones from others. */
+/** Tell these tombstones from others. */
 const KIND = "reply";
+const OUTDATED = "text";
 
 /**
  * The tombstones of the replies of an exchange that have no id.
@@ -41,14 +44,33 @@ export function lateReplyMarks(
  * ```
  */
 export function holdsReplies({ hashes }: Pick<Forgotten, "hashes">): (message: ForgettableMessage) => boolean {
-  const lengths = new Set([...hashes].flatMap((hash) => hash.startsWith("[") ? lengthIn(hash) : []));
+  const marks = [...hashes].filter((hash) => hash.startsWith("["));
+  const lengths = new Set(marks.flatMap(lengthIn));
   return ({ exchangeId, text }) => {
-    if (lengths.size === 0 || exchangeId === null || typeof text !== "string") return false;
+    if (marks.length === 0 || exchangeId === null || typeof text !== "string") return false;
+    if (hashes.has(outdatedTextMark(exchangeId, { place: "answer", text }))) return true;
     const words = collapsed(text);
     return [...lengths].some((length) =>
       words.length >= length && hashes.has(markOf(exchangeId, words.slice(words.length - length)))
     );
   };
+}
+
+/**
+ * The tombstone of a text that no reader is shown any more, as what took its place stays: that version alone. A reply
+ * that is rewritten to it stays as it is.
+ */
+export function outdatedTextMark(
+  exchangeId: string,
+  { place, text }: { readonly place: TextPlace; readonly text: string },
+): string {
+  const hash = sha256Hex(JSON.stringify(["outdated text", exchangeId, place, text])).slice(0, 32);
+  return JSON.stringify([OUTDATED, hash]);
+}
+
+/** The tombstone of a learning's row that says what the learning says no more. */
+export function outdatedLearningMark({ id, payload: { text, quote = "" } }: LearningRow): string {
+  return sha256Hex(JSON.stringify(["outdated learning", id, text, quote])).slice(0, 32);
 }
 
 function markOf(exchangeId: string, words: string): string {

@@ -6,8 +6,9 @@
 import type { Redactor } from "../learnings/redaction/redactor.ts";
 import { learningKeyOf } from "./learning_key.ts";
 import type { LearningRow } from "./learning_rows.ts";
-import { isObject, type RawRow } from "./read_rows.ts";
+import type { RawRow } from "./read_rows.ts";
 import { textChunks } from "./text_chunks.ts";
+import { joinedText, textsOf, wholeTexts } from "./whole_texts.ts";
 
 /** Rows as they would be written today. */
 export interface RedactedRows {
@@ -37,9 +38,6 @@ export function createCountingRedactor(redactor: Pick<Redactor, "redact">): Coun
 
 type Entry = Record<string, unknown>;
 
-/** Lists of messages in a row of `exchanges.jsonl`. */
-const LISTS = ["answer", "answersByUser", "evidence"] as const;
-
 /**
  * Redacts rows of `exchanges.jsonl`. A text that was cut into pieces is put together first: a secret may stand where it
  * was cut.
@@ -48,43 +46,23 @@ const LISTS = ["answer", "answersByUser", "evidence"] as const;
  */
 export function redactExchangeRows(rows: readonly RawRow[], counting: CountingRedactor): RedactedRows {
   const drafts = rows.map((row): Entry => structuredClone(row) as Entry);
-  const texts = new Map<string, Entry[]>();
-  const wholeTexts: Entry[][] = [];
   for (const row of drafts) {
     if (typeof row["cwd"] === "string") row["cwd"] = counting.redact(row["cwd"]);
-    for (const { list, entry } of entriesOf(row)) {
+    for (const entry of textsOf(row).map(({ entry }) => entry as Entry)) {
       for (const name of ["asked", "raw"]) {
         if (typeof entry[name] === "string") entry[name] = counting.redact(entry[name]);
       }
-      const index = Array.isArray(entry["chunk"]) ? entry["chunk"][0] : undefined;
-      const name = JSON.stringify([row["id"], row["rev"], list, entry["uuid"]]);
-      const open = texts.get(name);
-      if (index === undefined) wholeTexts.push([entry]);
-      else if (open !== undefined && index === open.length) open.push(entry);
-      else {
-        const begun = [entry];
-        texts.set(name, begun);
-        wholeTexts.push(begun);
-      }
     }
   }
-  for (const pieces of wholeTexts) redactPieces(pieces, counting);
+  for (const { pieces } of wholeTexts(drafts)) redactPieces(pieces as readonly Entry[], counting);
   const before = rows.map((row) => JSON.stringify(row));
   const changed = drafts.filter((row, at) => JSON.stringify(row) !== before[at]).length;
   return { rows: drafts, changed };
 }
 
-function entriesOf(row: Entry): readonly { readonly list: string; readonly entry: Entry }[] {
-  const lists = LISTS.flatMap((list) => {
-    const entries = row[list];
-    return Array.isArray(entries) ? entries.filter(isObject).map((entry) => ({ list, entry: entry as Entry })) : [];
-  });
-  return isObject(row["question"]) ? [{ list: "question", entry: row["question"] as Entry }, ...lists] : lists;
-}
-
 /** Redacts one text, and cuts it anew into as many pieces as it had; what is left over stands in the last one. */
 function redactPieces(pieces: readonly Entry[], redactor: CountingRedactor): void {
-  const text = pieces.map((entry) => typeof entry["text"] === "string" ? entry["text"] : "").join("");
+  const text = joinedText(pieces);
   const redacted = redactor.redact(text);
   if (redacted === text) return;
   const cut = textChunks(redacted);

@@ -6,7 +6,7 @@
  */
 import type { MessageIdentity } from "../exchange/changes.ts";
 import type { Files } from "../io/files.ts";
-import { holdsReplies } from "./forgotten_replies.ts";
+import { holdsReplies, outdatedTextMark } from "./forgotten_replies.ts";
 import { dropQuarantine } from "./quarantine.ts";
 import type { ExchangeStateRow, WithheldRow } from "./exchange_row_types.ts";
 import { messageIdentityOf, questionIdentity } from "./ids.ts";
@@ -20,6 +20,7 @@ import type { RemovalOptions } from "./remove_text.ts";
 import { rowFileSizes } from "./row_files.ts";
 import { forgetSeen } from "./seen.ts";
 import { removeLeftovers, retractLearnings, rewrite } from "./tombstones.ts";
+import { joinedText, wholeTexts } from "./whole_texts.ts";
 
 /**
  * Rewrites every session of the folder that holds one of the messages, without them: an exchange whose question goes is
@@ -93,7 +94,7 @@ function rowsWithout(
   // What was replaced says the same as what took its place, under another id or none.
   const touched = new Set(rows.filter((row) => identitiesIn(row).some((one) => messages.has(one))).map(({ id }) => id));
   const outdated = outdatedProvisional(rows);
-  const late = provisionalThatGo(rows, messages);
+  const named = namedByText(rows, messages);
   let sessionId = "";
   for (const row of rows) {
     if (typeof row.sessionId === "string") sessionId = row.sessionId;
@@ -111,7 +112,7 @@ function rowsWithout(
     }
     identitiesIn(row).filter((identity) => messages.has(identity)).forEach((identity) => gone.add(identity));
     const goes = (entry: RawRow): boolean =>
-      messages.has(identityOf(row, entry) ?? "") || late.has(entry) || (touched.has(row.id) && outdated.has(entry));
+      messages.has(identityOf(row, entry) ?? "") || named.has(entry) || (touched.has(row.id) && outdated.has(entry));
     lines.push(JSON.stringify(withoutEntries(row, goes)));
   }
   for (const row of retracted.values()) lines.push(JSON.stringify(row));
@@ -126,7 +127,7 @@ function rowsWithout(
     };
     lines.push(JSON.stringify(row));
   }
-  return { lines, gone, changed: gone.size > 0 || late.size > 0 };
+  return { lines, gone, changed: gone.size > 0 || named.size > 0 };
 }
 
 /** Keeps a row of 16 hex digits each near the size of the others. */
@@ -138,6 +139,8 @@ function identitiesIn(row: RawRow): readonly MessageIdentity[] {
 }
 
 function withoutEntries(row: RawRow, goes: (entry: RawRow) => boolean): RawRow {
+  const { question, ...others } = row;
+  if (isObject(question) && goes(question)) return withoutEntries(others, goes);
   if (!LISTS.some((name) => entriesOf(row, name).some(goes))) return row;
   const lists = LISTS.filter((name) => row[name] !== undefined).map((name) => [
     name,
@@ -176,25 +179,15 @@ function identityOf(row: RawRow, { uuid }: RawRow): MessageIdentity | undefined 
   return typeof uuid === "string" ? messageIdentityOf(row.client as ImprintMeta["client"], uuid) : undefined;
 }
 
-/** Replies known from a payload that were forgotten as such, in all their pieces. */
-function provisionalThatGo(rows: readonly RawRow[], hashes: ReadonlySet<string>): ReadonlySet<RawRow> {
+/** What was forgotten by its text, as it has no id, or only a version of it goes. */
+function namedByText(rows: readonly RawRow[], hashes: ReadonlySet<string>): ReadonlySet<RawRow> {
+  if (![...hashes].some((hash) => hash.startsWith("["))) return new Set();
   const holdsReply = holdsReplies({ hashes });
-  const pieces = new Map<unknown, RawRow[][]>();
-  for (const row of rows) {
-    const known = pieces.get(row.id) ?? [];
-    for (const entry of entriesOf(row, "answer").filter(({ provisional }) => provisional === true)) {
-      const isLater = Array.isArray(entry.chunk) && entry.chunk[0] !== 0;
-      if (isLater) known.at(-1)?.push(entry);
-      else known.push([entry]);
-    }
-    pieces.set(row.id, known);
-  }
-  const going = Array.from(pieces, ([id, texts]) =>
-    texts.filter((entries) =>
-      holdsReply({
-        exchangeId: typeof id === "string" ? id : null,
-        text: entries.map(({ text }) => typeof text === "string" ? text : "").join(""),
-      })
-    ));
-  return new Set(going.flat(2));
+  const named = wholeTexts(rows).filter(({ row: { id: exchangeId }, place, pieces }) => {
+    if (typeof exchangeId !== "string") return false;
+    const text = joinedText(pieces);
+    if (hashes.has(outdatedTextMark(exchangeId, { place, text }))) return true;
+    return place === "answer" && pieces[0]?.provisional === true && holdsReply({ exchangeId, text });
+  });
+  return new Set(named.flatMap(({ pieces }) => pieces));
 }

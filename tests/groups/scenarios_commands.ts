@@ -6,6 +6,7 @@
 import "../doctor_test.ts";
 import "../explain_test.ts";
 import "../extract_command_test.ts";
+import "../forget_outdated_test.ts";
 import "../forget_test.ts";
 import "../list_test.ts";
 import "../one_project_test.ts";
