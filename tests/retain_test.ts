@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { expire, isExpiryDue } from "../lib/import/retain.ts";
+import { commandTest } from "./command_test_support.ts";
 import { conversation, type Machine, machineTest } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -85,3 +86,13 @@ for (const store of ["learnings", "all"]) {
     assert(!machine.everything(kettle).includes("samovar"));
   });
 }
+
+commandTest("retainDays takes out what is too old beside what was purged", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle, [40, 10]).rows));
+  await machine.ok(["forget", "--match", "number 1", "--purge", "--home", machine.home], { cwd: kettle });
+  assertEquals(await questions(machine, kettle), ["remember: rule number 0 of the kettle"]);
+  machine.configure({ version: 1, retainDays: 30 });
+  assertEquals(await expire(await machine.product()), { exchanges: 1, learnings: 1 });
+  assert(!machine.everything(kettle).includes("number 0"));
+});

@@ -43,7 +43,9 @@ export async function expire(product: Product): Promise<Expired> {
   if (from === null) return total;
   for (const session of storedSessions(product)) {
     const first = textOf(session.meta.digest, "first");
-    if (session.meta.tombstone !== undefined || first === null || first >= from) continue;
+    if (session.meta.tombstone !== undefined) continue;
+    // A purge loses the figures, and no run makes them again when the transcript is gone.
+    if (session.meta.digest !== null && (first === null || first >= from)) continue;
     const lock = await files.lock(session.place.lock, { milliseconds: LOCK_MILLISECONDS });
     if (lock === undefined) continue;
     try {
