@@ -137,6 +137,28 @@ for (const kept of [TASKS!, WITHOUT_IDS]) {
   }
 }
 
+for (const kept of KEPT) {
+  for (const lost of ["", "{}"]) {
+    commandTest(
+      `learn tells a reply of ${kept.client} as it is now when meta.json is lost, and holds "${lost}"`,
+      async (machine) => {
+        const kettle = machine.project("kettle");
+        const runs: readonly (readonly Said[])[] = [
+          [ASKED, HALF, [3, "agent", LONG], [4, "agent", "I pour."]],
+          [ASKED, WHOLE, [3, "agent", LONG.toUpperCase().slice(0, 9000)], [4, "agent", "I wait."]],
+          [ASKED, WHOLE, [3, "agent", "I look."], [4, "agent", "I"], [5, "agent", "Done."]],
+        ];
+        for (const said of runs) {
+          const meta = [...walk(kettle)].find((path) => path.endsWith("/meta.json"));
+          if (meta !== undefined) Deno.writeTextFileSync(meta, lost);
+          await machine.ok(["learn", "--transcript", kept.put(machine, kettle, said)]);
+          assertEquals(textsOf(machine, kettle), said.map(([, , text]) => text));
+        }
+      },
+    );
+  }
+}
+
 commandTest("learn follows a reply that is rewritten with what it learned of it", async (machine) => {
   const kettle = machine.project("kettle");
   const claim = "The root cause is that the sensor sends a null when the lid is open.";

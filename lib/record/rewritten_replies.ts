@@ -43,7 +43,8 @@ export function rewrittenReplies(files: Files, place: SessionPlace, transcript: 
     const { imprint } = readMeta(files, place.directory);
     const options = { committed: imprint?.revision };
     const { exchanges } = readExchanges(files, under(place.directory, EXCHANGES_FILE), options);
-    return { exchanges, options, isSameFile: imprint?.transcripts.at(-1) === transcript };
+    // Where that is lost, nothing says that there was ever another file.
+    return { exchanges, options, isSameFile: imprint === undefined || imprint.transcripts.at(-1) === transcript };
   };
   let stored: { readonly texts: ReadonlyMap<string, string>; readonly isSameFile: boolean } | undefined;
   // Of two messages with one id in a document the first is the one that is stored.
