@@ -22,9 +22,10 @@ export interface Piece {
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { joinPieces } from "./join_pieces.ts";
- * const [cut, first] = [{ uuid: "a", text: "x", chunk: [0, 3] as const }, { uuid: "a", text: "x ", chunk: [0, 2] as const }];
- * assertEquals(joinPieces([cut, first, { uuid: "a", text: "y", chunk: [1, 2] }]), [{ uuid: "a", text: "x y" }]);
+ * import { joinPieces, type Piece } from "./join_pieces.ts";
+ * const cut: Piece = { uuid: "a", text: "x", chunk: [0, 3] };
+ * const again: readonly Piece[] = [{ uuid: "a", text: "x ", chunk: [0, 2] }, { uuid: "a", text: "y", chunk: [1, 2] }];
+ * assertEquals(joinPieces([cut, ...again]), [{ uuid: "a", text: "x y" }]);
  * ```
  */
 export function joinPieces<T extends Piece>(pieces: readonly T[]): readonly T[] {
