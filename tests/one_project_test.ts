@@ -108,6 +108,65 @@ commandTest("show finds no id of another workspace", async (machine) => {
   assertStringIncludes(await machine.ok(["show", id, "--workspace", "research"], { cwd: kettle }), "spout9");
   const other = await machine.run(["show", id], { cwd: kettle });
   assertEquals([other.code, other.stdout], [1, ""]);
+
+  // Nor from a project of a workspace that is not the active one.
+  say(machine, 1, kettle, "kettle handle7");
+  await machine.ok(["learn"]);
+  const own = idOf(await machine.json(["list", "--in", kettle]));
+  const back = await machine.run(["show", own], { cwd: teapot });
+  assertEquals([back.code, back.stdout], [1, ""]);
+  const everything = await shown(machine, ["--all"], teapot);
+  assertStringIncludes(everything, "teapot spout9");
+  assert(!everything.includes("handle7"), everything);
+});
+
+commandTest("list --in a directory without a mark below a root leaves the root's projects out", async (machine) => {
+  const root = machine.directory("research");
+  const [kettle, plain] = [machine.project("research/kettle"), machine.directory("research/plain")];
+  // Said, as a temporary directory that nothing marks is no place to store.
+  machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [root], workDir: root } } });
+  say(machine, 1, kettle, "kettle handle7");
+  say(machine, 2, plain, "plain spout9");
+  await machine.ok(["learn", "--workspace", "research"]);
+  assert(Deno.statSync(`${root}/.umwelten/learnings`).isDirectory, "both lie in the root");
+  const below = await shown(machine, ["--in", plain]);
+  assertStringIncludes(below, "plain spout9");
+  assert(!below.includes("handle7"), below);
+  const all = await shown(machine, ["--in", root]);
+  assertStringIncludes(all, "handle7");
+  assertStringIncludes(all, "spout9");
+});
+
+commandTest("list --all shows once what is known by a link, too", async (machine) => {
+  const kettle = machine.project("kettle");
+  Deno.symlinkSync(kettle, `${machine.root}/link`);
+  say(machine, 1, kettle, "kettle handle7");
+  say(machine, 2, `${machine.root}/link`, "kettle spout9");
+  await machine.ok(["learn"]);
+  for (const words of [["list", "--kind", "exchanges"], ["sessions", "list"]]) {
+    const { rows, sessions } = await machine.json([...words, "--all"]);
+    const shown = (rows ?? sessions) as readonly Row[];
+    assertEquals(shown.length, words[0] === "list" ? 4 : 2, JSON.stringify(shown));
+  }
+});
+
+commandTest("list --in a project shows what was recorded through a link to it", async (machine) => {
+  const root = machine.directory("research");
+  const kettle = machine.project("research/kettle");
+  Deno.symlinkSync(kettle, `${machine.root}/link`);
+  await machine.ok(["workspace", "add", "research"]);
+  await machine.ok(["workspace", "root", "add", root, "--workspace", "research"]);
+  say(machine, 1, kettle, "kettle handle7");
+  say(machine, 2, `${machine.root}/link`, "kettle spout9");
+  await machine.ok(["learn", "--workspace", "research"]);
+  for (const directory of [kettle, `${machine.root}/link`]) {
+    const text = await shown(machine, ["--in", directory]);
+    assertStringIncludes(text, "handle7");
+    assertStringIncludes(text, "spout9");
+    const { rows } = await machine.json(["search", "kettle", "--kind", "exchanges", "--in", directory]);
+    const sessions = new Set((rows as readonly { readonly session: string }[]).map(({ session }) => session));
+    assertEquals([...sessions].sort(), [session(1), session(2)], directory);
+  }
 });
 
 commandTest("list --in says that nothing is stored for a directory that does not exist", async (machine) => {

@@ -5,6 +5,7 @@
  * @module
  */
 import { readOwnPayload } from "../../lib/payload/own_payload.ts";
+import { asTime } from "../../lib/transcript/rows.ts";
 import type { HookEvent, HookPayload } from "../../lib/types.ts";
 import { asId, asRow, realDirectories, type Row, safeId } from "./records.ts";
 
@@ -33,7 +34,7 @@ function read(payload: Row): HookPayload {
   const named = payload["workspaceRoots"];
   const all = [asRow(payload["workspaceInfo"])?.["rootPath"], ...(Array.isArray(named) ? named : [])];
   const [cwd = null, ...roots] = realDirectories(all);
-  const at = Date.parse(String(payload["timestamp"]));
+  const at = Date.parse(asTime(payload["timestamp"]) ?? "");
   return {
     kind: "call",
     sessionId,

@@ -24,6 +24,20 @@ for (const [name, payload, expected] of CALLS) {
   });
 }
 
+const TIMES: readonly (readonly [string, unknown, unknown])[] = [
+  ["the time that a payload names", "2026-11-02T09:00:00.000Z", Date.UTC(2026, 10, 2, 9)],
+  ["no time where it names none", undefined, undefined],
+  ["no time that is none", "soon", undefined],
+  ["no time of an object that cannot be a text", { toString: 1 }, undefined],
+];
+
+for (const [name, timestamp, expected] of TIMES) {
+  Deno.test(`readClineCall() takes ${name}`, () => {
+    const read = call({ ...BASE, hookName: "agent_end", timestamp });
+    assertEquals(read.kind === "call" ? read.writesAfter : read, expected);
+  });
+}
+
 Deno.test("readClineCall() leaves other clients' payloads and unsafe ids alone", () => {
   assertEquals(call({ session_id: "s1", hook_event_name: "Stop" }).kind, "foreign");
   assertEquals(call({ ...BASE, taskId: "../t" }), { kind: "unusable", reason: "no-session-id" });

@@ -8,15 +8,12 @@ import type { SessionContent } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { type ReadableSession, readableSessions } from "../import/readable_sessions.ts";
 import { standingCopies, standingRows } from "../import/standing_rows.ts";
-import { hookWorkspace, NO_FLAGS } from "../ownership/mod.ts";
-import { sessionFacts } from "../import/judge.ts";
 import { workingDirectory } from "../io/process.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { ParsedArguments } from "./command.ts";
 import { asksEveryWorkspace } from "./every_workspace.ts";
 import type { FoundLearning } from "./judge_learning.ts";
-import { sessionsInScope } from "./read_scope.ts";
-import { namedWorkspace } from "./setup.ts";
+import { sessionsInScope, workspaceHere } from "./read_scope.ts";
 
 /** Shorter beginnings of ids name too many rows. */
 const SHORTEST = 6;
@@ -30,11 +27,7 @@ export interface CuratedScope {
 
 /** Finds the sessions of the workspace that is named, or of the one that the current directory belongs to. */
 export function curatedScope(product: Product, args: ParsedArguments): CuratedScope {
-  const directory = workingDirectory();
-  const workspace = namedWorkspace(product, args.value("workspace")) ??
-    hookWorkspace(sessionFacts(product, [{ path: directory, source: "record" }], { flags: NO_FLAGS }), product.world)
-      .workspace;
-  return workspaceScope(product, workspace);
+  return workspaceScope(product, workspaceHere(product, args));
 }
 
 function workspaceScope(product: Product, workspace: string): CuratedScope {

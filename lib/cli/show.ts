@@ -14,9 +14,9 @@ import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { consolidatedOf, exchangesOf, learningsOf } from "./list.ts";
 import type { ListedLearning } from "./list_text.ts";
 import { dayOf, minuteOf, shortId } from "./moment.ts";
-import { sessionsInScope } from "./read_scope.ts";
+import { sessionsInScope, workspaceHere } from "./read_scope.ts";
 import { heading, type Layout, pairs } from "./screen.ts";
-import { namedWorkspace, setUp } from "./setup.ts";
+import { setUp } from "./setup.ts";
 
 /** Shorter beginnings of ids name too many rows. */
 const SHORTEST = 6;
@@ -79,7 +79,7 @@ function found(
 ) {
   const here = foundIn(product, sessionsInScope(product, args), { wanted, key });
   if (here.ids.size > 0 || args.flag("all") || args.value("in") !== undefined) return here;
-  const workspace = namedWorkspace(product, args.value("workspace"));
+  const workspace = workspaceHere(product, args);
   return foundIn(product, readableSessions(product, { kind: "all", workspace }), { wanted, key });
 }
 

@@ -15,7 +15,10 @@ import { LOCK_MILLISECONDS } from "./session_import.ts";
 /** What takes the place of what is carried. The figures in `digest` quote nothing. */
 export const NOTHING_CARRIED = { cursor: null, reader: null, exchange: null, learnings: null, positions: {} } as const;
 
-/** Every text in what is carried, names of fields included. */
+/** Names of fields; what was said or run is a key in places, too. */
+const FIELD = /^[a-z][A-Za-z]{0,20}$/;
+
+/** Every text in what is carried, with the keys that are no names of fields. */
 export function carriedTexts({ reader, exchange, learnings }: ImprintMeta): readonly string[] {
   const texts: string[] = [];
   const open: unknown[] = [reader, exchange, learnings];
@@ -23,7 +26,10 @@ export function carriedTexts({ reader, exchange, learnings }: ImprintMeta): read
     const value = open.pop();
     if (typeof value === "string") texts.push(value);
     else if (Array.isArray(value)) open.push(...value);
-    else if (isObject(value)) open.push(...Object.keys(value), ...Object.values(value));
+    else if (isObject(value)) {
+      texts.push(...Object.keys(value).filter((key) => !FIELD.test(key)));
+      open.push(...Object.values(value));
+    }
   }
   return texts;
 }

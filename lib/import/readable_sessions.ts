@@ -6,6 +6,7 @@
  */
 import { hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
+import { under } from "../record/layout.ts";
 import { sessionDirectories } from "../record/session_directories.ts";
 import { readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
@@ -102,8 +103,12 @@ function projectRule(
   const project = projectOf(product, [{ path: directory, source: "record" }]);
   const real = (path: string): string => files.realPath(path) ?? path;
   const isKept = (dir: string): boolean => config.workspaces.some(({ name }) => dir === keptWorkDir(homes.data, name));
-  const isOwn = project?.startsWith("dir ") === true &&
-    workDirs.every((dir) => !isKept(dir) && real(dir) === real(project.slice("dir ".length)));
+  const top = project?.startsWith("dir ") === true ? real(project.slice("dir ".length)) : undefined;
+  const isOwn = workDirs.every((dir) => {
+    if (isKept(dir)) return false;
+    // Who asks for it asks for all that lies there; what is no repository, as a root, may hold projects side by side.
+    return real(dir) === real(directory) || (real(dir) === top && files.stat(under(dir, ".git")) !== undefined);
+  });
   return isOwn ? undefined : projectFilter(product, project);
 }
 
@@ -129,5 +134,11 @@ function allScope(
 ): Scope {
   const kept = readWorkDirs(files, homes.data).map(({ dir }) => dir);
   const own = config.workspaces.map(({ name }) => keptWorkDir(homes.data, name));
-  return { workDirs: [...new Set([...kept, ...own])], workspace: workspace ?? world.active };
+  // One place may be known by the names of links to it, too.
+  const places = new Map<string, string>();
+  for (const dir of [...kept, ...own]) {
+    const real = files.realPath(dir) ?? dir;
+    if (!places.has(real)) places.set(real, dir);
+  }
+  return { workDirs: [...places.values()], workspace: workspace ?? world.active };
 }

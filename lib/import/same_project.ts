@@ -31,7 +31,7 @@ export function projectOf(product: Product, directories: readonly RecordedDirect
     product.world,
     gatherWorkDirFacts(product.facts, project, product.directories),
   );
-  if (choice.kind === "directory") return `dir ${choice.dir}`;
+  if (choice.kind === "directory") return `dir ${product.files.realPath(choice.dir) ?? choice.dir}`;
   // Temporary directories are the ones with two names (macOS), and a command knows its directory by the real one.
   return `path ${projectPathOf(product, { ...project, lexical: project.real ?? project.lexical })}`;
 }
