@@ -16,6 +16,7 @@ import {
   type SessionContent,
   withOtherSource,
 } from "../import/forget_targets.ts";
+import { contentWithHidden, hiddenSessions } from "../import/hidden_sessions.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
@@ -42,12 +43,18 @@ interface Chosen {
 export async function run(args: ParsedArguments): Promise<number> {
   const [purge, dryRun] = [args.flag("purge"), args.flag("dry-run")];
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun });
-  const { workspace, sessions, workDirs } = curatedScope(product, args);
+  const { workspace, sessions: shown, workDirs } = curatedScope(product, args);
   const left = dryRun ? undefined : await finishForgetting(product, workDirs);
   if (left !== undefined && left.acts.length > 0) {
     writeText("stderr", 'An earlier "forget" had been interrupted; what it was about is gone through again now.\n');
   }
-  const contents = await contentsOf(product, sessions);
+  const sessions = purge ? [...shown, ...hiddenSessions(product, workspace)] : shown;
+  // What is looked for by its words is looked for in what readers are not shown as well, which needs to know what they are.
+  const isHiddenNamed = purge && args.value("match") === undefined;
+  const key = await product.sealKey();
+  const contents = isHiddenNamed
+    ? sessions.map((session) => contentWithHidden(product, session, key))
+    : await contentsOf(product, sessions);
   const { subject, targets: named, judged } = chosen(product, args, {
     contents,
     purged: purge ? product.files : undefined,

@@ -26,8 +26,9 @@ import { isOfLaterVersion, readMeta, writeMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeMessages } from "../record/remove_messages.ts";
 import { rowFileSizes } from "../record/row_files.ts";
+import { forgetSeen } from "../record/seen.ts";
 import { storedMessages } from "../record/stored_messages.ts";
-import { removeLeftovers, retractLearnings } from "../record/tombstones.ts";
+import { removeLeftovers, retractExchanges, retractLearnings } from "../record/tombstones.ts";
 import { clientFolders } from "../record/session_directories.ts";
 import type { ForgetTargets } from "./forget_targets.ts";
 import type { Product } from "./product.ts";
@@ -119,7 +120,7 @@ async function carryOut(
         unshare(product, workDir, { hashes, sealKey });
       }
       for (const folder of foldersIn(product, root)) {
-        inFolder(product, folder, { hashes, texts, purge: act.purged, now, sealKey });
+        inFolder(product, folder, { hashes, texts, purge: act.purged, workspace: act.workspace, now, sealKey });
       }
     } finally {
       lock.release();
@@ -150,13 +151,15 @@ interface FolderOptions {
   /** What is looked for in what is carried from run to run; undefined when it is known no more. */
   readonly texts: ForgetTargets["texts"] | undefined;
   readonly purge: boolean;
+  /** Whose sessions go whole. */
+  readonly workspace: string;
   readonly now: string;
   readonly sealKey: Uint8Array;
 }
 
 function inFolder(product: Product, folder: string, options: FolderOptions): void {
   const { files } = product;
-  const { hashes, texts, purge, now, sealKey } = options;
+  const { hashes, texts, purge, workspace, now, sealKey } = options;
   const directories = (files.list(folder) ?? []).filter(isSafeKey).map((key) => under(folder, key));
   for (const directory of directories) {
     const { imprint, raw } = readMeta(files, directory);
@@ -169,9 +172,16 @@ function inFolder(product: Product, folder: string, options: FolderOptions): voi
   if (!purge) return;
   removeMessages(files, folder, { messages: hashes, now, sealKey });
   for (const directory of directories) {
-    if (isOfLaterVersion(readMeta(files, directory).raw)) continue;
+    const { imprint: before, raw: stored } = readMeta(files, directory);
+    if (isOfLaterVersion(stored)) continue;
+    // Every row, also what was hidden, replaced, or is of a run that nothing committed.
+    const isWhole = before?.workspace === workspace && hashes.has(sessionMark(before));
+    if (isWhole) {
+      forgetSeen(files, folder);
+      retractExchanges(files, directory, { sessionId: before.sessionId, revision: before.revision, at: now });
+    }
     const goes = (row: LearningRow): boolean =>
-      forgetsLearning({ hashes }, row) || hashes.has(outdatedLearningMark(row));
+      isWhole || forgetsLearning({ hashes }, row) || hashes.has(outdatedLearningMark(row));
     dropOutdatedLearnings(files, directory, { sealKey, choose: goes });
     retractLearnings(files, directory, { sealKey, choose: goes });
     removeLeftovers(files, directory);
@@ -182,7 +192,7 @@ function inFolder(product: Product, folder: string, options: FolderOptions): voi
       ? imprint.forgotten?.some((hash) => hashes.has(hash)) === true
       : quotesAny(imprint, texts);
     const isSame = JSON.stringify(sizes) === JSON.stringify(imprint.files);
-    if (isSame && !quotes) continue;
+    if (isSame && !quotes && !isWhole) continue;
     dropQuarantine(files, directory);
     // What rules and reader carry from run to run may quote what goes: the next run reads from the beginning.
     const carried = { cursor: null, reader: null, exchange: null, learnings: null, digest: null, positions: {} };

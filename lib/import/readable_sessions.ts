@@ -112,7 +112,8 @@ function projectRule(
   return isOwn ? undefined : projectFilter(product, project);
 }
 
-function mayRead(product: Product, meta: ImprintMeta): boolean {
+/** True where today's configuration lets the session's own workspace learn it. */
+export function mayRead(product: Product, meta: ImprintMeta): boolean {
   return isLearned(decideStored(product, meta, meta.workspace).kind);
 }
 
