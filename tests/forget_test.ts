@@ -217,6 +217,27 @@ commandTest("tombstones in meta.json bind when the kept data are lost", async (m
   assertEquals(left, []);
 });
 
+commandTest("tombstones of late replies bind what is written when the kept data are lost", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  talk.typed("where does it stand?");
+  const reply = `It is the ${NEEDLE} Olga.`;
+  const stop = () =>
+    machine.learn(machine.transcript(SESSION, talk.rows), {
+      payload: { sessionId: SESSION, cwd: kettle, reply },
+      final: false,
+    });
+  assertEquals((await stop()).provisional, true);
+  await machine.json(["forget", "--match", NEEDLE, "--purge", "--home", machine.home], { cwd: kettle });
+  Deno.removeSync(`${machine.home}/data/tombstones.jsonl`);
+  talk.reply(reply);
+  await stop();
+  const path = machine.transcript(SESSION, talk.rows);
+  await machine.ok(["learn", "--transcript", path, "--relearn", "--home", machine.home], { cwd: kettle });
+  assertEquals(machine.exchanges(kettle).map(({ answers }) => answers), [[]]);
+  assert(!machine.everything(kettle).includes(NEEDLE));
+});
+
 commandTest("forget names the exchanges that go, and those that lose a part", async (machine) => {
   const kettle = machine.project("kettle");
   const talk = talkOf(kettle);

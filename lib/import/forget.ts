@@ -5,6 +5,7 @@
  * @module
  */
 import {
+  CUT_MARK,
   forgetsLearning,
   type ForgetSubject,
   type ForgottenAct,
@@ -12,7 +13,8 @@ import {
   readForgottenActs,
   sessionMark,
 } from "../record/forgotten.ts";
-import { outdatedLearningMark } from "../record/forgotten_replies.ts";
+import { cutMarksOf } from "../record/forgotten_cuts.ts";
+import { lateReplyMarks, outdatedLearningMark } from "../record/forgotten_replies.ts";
 import { timeMarksOf, twinOf } from "../record/forgotten_times.ts";
 import { dropOutdatedLearnings } from "../record/outdated_learnings.ts";
 import { dropQuarantine } from "../record/quarantine.ts";
@@ -217,7 +219,15 @@ function ownHashes(
     ...twins,
     ...learnings.flatMap(({ row }) => [row.id, row.payload.key ?? ""]),
   ];
-  return [...all.filter((hash) => hashes.has(hash)), ...timeMarksOf(hashes, twins)];
+  const late = [
+    ...exchanges.flatMap((exchange) => lateReplyMarks(exchange, () => true)).filter((mark) => hashes.has(mark)),
+    ...(imprint === undefined ? [] : cutMarksOf(hashes, imprint)),
+  ].filter((mark) => mark !== CUT_MARK);
+  return [
+    ...all.filter((hash) => hashes.has(hash)),
+    ...timeMarksOf(hashes, twins),
+    ...(late.length === 0 ? [] : [CUT_MARK, ...late]),
+  ];
 }
 
 /** So much of a text is looked for: what is carried is often cut. */

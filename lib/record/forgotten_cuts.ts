@@ -71,6 +71,15 @@ export function cutMarks(forgotten: readonly StoredExchange[], all: readonly Sto
   return marks.length === 0 ? [] : [CUT_MARK, ...marks];
 }
 
+/** @returns those of the tombstones that are of lines of a session from which pastes were cut out */
+export function cutMarksOf(
+  hashes: ReadonlySet<string>,
+  { client, sessionId }: { readonly client: ClientName; readonly sessionId: string },
+): readonly string[] {
+  const own = sessionHash(client, sessionId);
+  return [...hashes].filter((hash) => hash.startsWith("{") && parseMark(hash).some(({ session }) => session === own));
+}
+
 /** With what tells the whole questions of such lines, and replies that were forgotten before they had an id. */
 export function withCuts(forgotten: Forgotten): Forgotten {
   const marks = [...forgotten.hashes].flatMap((hash) => hash.startsWith("{") ? parseMark(hash) : []);
