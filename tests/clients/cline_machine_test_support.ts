@@ -4,27 +4,16 @@
  *
  * @module
  */
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { canUseDisk } from "../disk_test_support.ts";
 import { testWith } from "./client_test_support.ts";
 import { type ModelApi, startModelApi, type Turn } from "./model_api_test_support.ts";
 import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
-import { pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import { pause, startTerminal, until } from "./terminal_test_support.ts";
+import { type TurnSession, turnSession } from "./turns_test_support.ts";
 
 /** The client; undefined outside of `deno task test:clients`. */
 const CLINE = canUseDisk ? Deno.env.get("IMPRINT_TEST_CLINE") : undefined;
-
-/** Cline in a terminal. */
-export interface ClineSession extends Terminal {
-  /** Types a prompt and waits for the end of its turn. */
-  turn(text: string): Promise<void>;
-  /** Types a line and waits until something is true. */
-  lineUntil(text: string, what: string, isTrue: () => boolean): Promise<void>;
-  /** Waits until so many turns more have ended than when the session was started. */
-  turns(count: number): Promise<void>;
-  /** Types `/exit` and waits for the end of the client. */
-  exit(): Promise<void>;
-}
 
 /** The machine. */
 export interface ClineMachine extends ScratchPerson {
@@ -32,7 +21,7 @@ export interface ClineMachine extends ScratchPerson {
   /** `cline PROMPT`, behind the hook. @returns what it said */
   print(prompt: string, cwd: string): Promise<string>;
   /** Starts the client in a terminal and waits until it takes input. */
-  session(cwd: string, args?: readonly string[]): Promise<ClineSession>;
+  session(cwd: string, args?: readonly string[]): Promise<TurnSession>;
 }
 
 /** Registers a test with the real client, `terminal: true` when it needs one. */
@@ -74,41 +63,19 @@ async function createClineMachine(root: string, api: ModelApi): Promise<ClineMac
       await until("the TaskComplete hook", () => ended() > before, { explain: () => stderr });
       return stdout;
     },
-    async session(cwd, args = []) {
-      const before = ended();
+    session(cwd, args = []) {
       const terminal = startTerminal({ command, args: ["--tui", ...args], cwd, env });
-      const explain = () => `${tail(terminal.screen())}\n${JSON.stringify(heartbeats().slice(-4))}`;
-      const turns = (number: number) =>
-        until(`the end of turn ${number}`, () => ended() >= before + number, { explain });
-      try {
-        await until("Cline", () => terminal.screen().includes("Auto-approve all"), { milliseconds: 120_000, explain });
-        // What it advertises lies over the prompt, a moment later.
-        await pause(3000);
-        await terminal.keys("\x1b");
-        await pause(1000);
-      } catch (error) {
-        await terminal.end(0);
-        throw error;
-      }
-      return {
-        ...terminal,
-        turns,
-        async turn(text) {
-          const number = ended() - before;
-          await terminal.line(text);
-          await turns(number + 1);
-          await pause(500);
+      return turnSession(terminal, {
+        isReady: (screen) => screen.includes("Auto-approve all"),
+        ended,
+        explain: () => `${tail(terminal.screen())}\n${JSON.stringify(heartbeats().slice(-4))}`,
+        async settle() {
+          // What it advertises lies over the prompt, a moment later.
+          await pause(3000);
+          await terminal.keys("\x1b");
+          await pause(1000);
         },
-        async lineUntil(text, what, isTrue) {
-          await terminal.line(text);
-          await until(what, isTrue, { explain });
-          await pause(500);
-        },
-        async exit() {
-          await terminal.line("/exit");
-          assert(await terminal.end(20_000), explain());
-        },
-      };
+      });
     },
   };
 }

@@ -8,23 +8,19 @@ import { assert, assertEquals } from "@std/assert";
 import { canUseDisk } from "../disk_test_support.ts";
 import { testWith } from "./client_test_support.ts";
 import { type Asked, type ModelApi, startModelApi, type Turn } from "./model_api_test_support.ts";
-import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
-import { pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
+import {
+  createScratchPerson,
+  PATH,
+  runProgram,
+  type ScratchPerson,
+  tail,
+  textsBelow,
+} from "./scratch_person_test_support.ts";
+import { pause, startTerminal, until } from "./terminal_test_support.ts";
+import { type TurnSession, turnSession } from "./turns_test_support.ts";
 
 /** The client; undefined outside of `deno task test:clients`. */
 const COPILOT = canUseDisk ? Deno.env.get("IMPRINT_TEST_COPILOT") : undefined;
-
-/** Copilot CLI in a terminal. */
-export interface CopilotSession extends Terminal {
-  /** Types a prompt and waits for the end of its turn. */
-  turn(text: string): Promise<void>;
-  /** Types a prompt and waits until something is true. */
-  lineUntil(text: string, what: string, isTrue: () => boolean): Promise<void>;
-  /** Waits until so many turns more have ended than when the session was started. */
-  turns(count: number): Promise<void>;
-  /** Types `/exit` and waits for the end of the client. */
-  exit(): Promise<void>;
-}
 
 /** The machine. */
 export interface CopilotMachine extends ScratchPerson {
@@ -32,7 +28,7 @@ export interface CopilotMachine extends ScratchPerson {
   /** `copilot -p PROMPT`. @returns what it said */
   print(prompt: string, cwd: string): Promise<string>;
   /** Starts the client in a terminal and waits until it takes input. */
-  session(cwd: string, args?: readonly string[]): Promise<CopilotSession>;
+  session(cwd: string, args?: readonly string[]): Promise<TurnSession>;
   /** Everything in the client's own logs. */
   logs(): string;
 }
@@ -80,7 +76,7 @@ async function createCopilotMachine(root: string, api: ModelApi): Promise<Copilo
   return {
     ...person,
     api,
-    logs: () => person.everything(`${userHome}/.copilot/session-state`),
+    logs: () => textsBelow(`${userHome}/.copilot/session-state`, "events.jsonl"),
     async print(prompt, cwd) {
       const ended = count("sessionEnd");
       const { code, stdout, stderr } = await runProgram(command, { args: ["--prompt", prompt], cwd, env });
@@ -89,40 +85,20 @@ async function createCopilotMachine(root: string, api: ModelApi): Promise<Copilo
       return stdout;
     },
     async session(cwd, args = []) {
-      const stops = count("agentStop");
       const ends = count("sessionEnd");
       const terminal = startTerminal({ command, args: ["--screen-reader", ...args], cwd, env });
       const explain = () => `${tail(terminal.screen())}\n${JSON.stringify(heartbeats().slice(-4))}`;
-      const turns = (number: number) =>
-        until(`the end of turn ${number}`, () => count("agentStop") >= stops + number, { explain });
-      try {
-        await until("Copilot CLI", () => terminal.screen().includes("Start of Prompt Indicator"), {
-          milliseconds: 120_000,
-          explain,
-        });
-        await pause(1000);
-      } catch (error) {
-        await terminal.end(0);
-        throw error;
-      }
+      const session = await turnSession(terminal, {
+        isReady: (screen) => screen.includes("Start of Prompt Indicator"),
+        ended: () => count("agentStop"),
+        explain,
+        settle: () => pause(1000),
+      });
       return {
-        ...terminal,
-        turns,
-        async turn(text) {
-          const before = count("agentStop") - stops;
-          await terminal.line(text);
-          await turns(before + 1);
-          await pause(500);
-        },
-        async lineUntil(text, what, isTrue) {
-          await terminal.line(text);
-          await until(what, isTrue, { explain });
-          await pause(500);
-        },
+        ...session,
         async exit() {
-          await terminal.line("/exit");
+          await session.exit();
           await until("the sessionEnd hook", () => count("sessionEnd") > ends, { explain });
-          assert(await terminal.end(20_000), explain());
         },
       };
     },

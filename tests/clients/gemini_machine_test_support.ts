@@ -10,7 +10,14 @@ import { programLine } from "../program_test_support.ts";
 import { testWith } from "./client_test_support.ts";
 import { startGenerateContentApi } from "./generate_content_api_test_support.ts";
 import type { ModelApi } from "./model_api_test_support.ts";
-import { createScratchPerson, PATH, runProgram, type ScratchPerson, tail } from "./scratch_person_test_support.ts";
+import {
+  createScratchPerson,
+  PATH,
+  runProgram,
+  type ScratchPerson,
+  tail,
+  textsBelow,
+} from "./scratch_person_test_support.ts";
 import { pause, startTerminal, type Terminal, until } from "./terminal_test_support.ts";
 
 /** The client's script; undefined outside of `deno task test:clients`. */
@@ -60,7 +67,7 @@ function createGeminiMachine(root: string, api: ModelApi): GeminiMachine {
   const again = `${root}/again`;
   Deno.mkdirSync(`${userHome}/.gemini`, { recursive: true });
   Deno.writeTextFileSync(`${userHome}/.gemini/settings.json`, JSON.stringify(settings(again)));
-  const chats = () => person.everything(`${userHome}/.gemini/tmp`);
+  const chats = () => textsBelow(`${userHome}/.gemini/tmp`, "");
   const env = {
     HOME: userHome,
     PATH: NODE_PATH,

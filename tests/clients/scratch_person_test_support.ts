@@ -69,6 +69,21 @@ export function createScratchPerson(root: string): ScratchPerson {
   };
 }
 
+/** The texts of the files of that ending, below a directory where a client makes and removes files at any moment. */
+export function textsBelow(directory: string, ending: string): string {
+  const read = (path: string): string => {
+    try {
+      const { isDirectory } = Deno.lstatSync(path);
+      if (isDirectory) return [...Deno.readDirSync(path)].map(({ name }) => read(`${path}/${name}`)).join("\n");
+      return path.endsWith(ending) ? Deno.readTextFileSync(path) : "";
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return "";
+      throw error;
+    }
+  };
+  return read(directory);
+}
+
 /** Runs a program to its end, or kills it after a time. */
 export async function runProgram(
   command: string,
