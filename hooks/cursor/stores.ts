@@ -140,8 +140,10 @@ const MOST_JSON = 65_536;
 function json(files: Pick<Files, "stat" | "readText">, path: string) {
   const size = files.stat(path)?.size ?? 0;
   if (size === 0 || size > MOST_JSON) return undefined;
+  // What cannot be read now is no witness that says nothing: its error ends this conversation's run, and the next asks again.
+  const text = files.readText(path) ?? "";
   try {
-    return asRow(JSON.parse(files.readText(path) ?? ""));
+    return asRow(JSON.parse(text));
   } catch {
     return undefined;
   }

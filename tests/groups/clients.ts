@@ -52,6 +52,7 @@ import "../../hooks/copilot/payload_test.ts";
 import "../../hooks/copilot/reader_test.ts";
 import "../../hooks/cursor/folder_name_test.ts";
 import "../../hooks/cursor/payload_test.ts";
+import "../../hooks/cursor/stores_test.ts";
 import "../../hooks/cursor/typed_rule_test.ts";
 import "../../hooks/gemini/reader_test.ts";
 import "../../hooks/gemini/typed_rule_test.ts";
