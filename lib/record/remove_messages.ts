@@ -20,7 +20,7 @@ import type { RemovalOptions } from "./remove_text.ts";
 import { rowFileSizes } from "./row_files.ts";
 import { forgetSeen } from "./seen.ts";
 import { removeLeftovers, retractLearnings, rewrite } from "./tombstones.ts";
-import { joinedText, wholeTexts } from "./whole_texts.ts";
+import { entriesOf, joinedText, LISTS, wholeTexts } from "./whole_texts.ts";
 
 /**
  * Rewrites every session of the folder that holds one of the messages, without them: an exchange whose question goes is
@@ -132,8 +132,6 @@ function rowsWithout(
 
 /** Keeps a row of 16 hex digits each near the size of the others. */
 const WITHHELD_A_ROW = 400;
-const LISTS = ["answer", "answersByUser", "evidence"] as const;
-
 function identitiesIn(row: RawRow): readonly MessageIdentity[] {
   return LISTS.flatMap((name) => entriesOf(row, name).flatMap((entry) => identityOf(row, entry) ?? []));
 }
@@ -168,11 +166,6 @@ function outdatedProvisional(rows: readonly RawRow[]): ReadonlySet<RawRow> {
     waiting.set(row.id, [...known.filter(stays), ...added]);
   }
   return outdated;
-}
-
-function entriesOf(row: RawRow, name: typeof LISTS[number]): readonly RawRow[] {
-  const list = row[name];
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 function identityOf(row: RawRow, { uuid }: RawRow): MessageIdentity | undefined {

@@ -17,7 +17,14 @@ export interface WholeText {
   readonly pieces: readonly RawRow[];
 }
 
-const LISTS = ["answer", "answersByUser", "evidence"] as const;
+/** Names of a row's lists of messages. */
+export const LISTS = ["answer", "answersByUser", "evidence"] as const;
+
+/** @returns the messages in one of a row's lists */
+export function entriesOf(row: RawRow, name: typeof LISTS[number]): readonly RawRow[] {
+  const list = row[name];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
 
 /**
  * Finds them.
@@ -51,9 +58,6 @@ export function joinedText(pieces: readonly RawRow[]): string {
 
 /** @returns what a row holds texts in, the question first */
 export function textsOf(row: RawRow): readonly { readonly place: TextPlace; readonly entry: RawRow }[] {
-  const lists = LISTS.flatMap((place) => {
-    const entries = row[place];
-    return Array.isArray(entries) ? entries.filter(isObject).map((entry) => ({ place, entry })) : [];
-  });
+  const lists = LISTS.flatMap((place) => entriesOf(row, place).map((entry) => ({ place, entry })));
   return isObject(row.question) ? [{ place: "question", entry: row.question }, ...lists] : lists;
 }
