@@ -52,8 +52,17 @@ export function permissionFlags(
  */
 export const V8_FLAGS = "--v8-flags=--max-semi-space-size=2,--heap-growing-percent=20";
 
-/** What the script form adds: nothing beside the script itself is read, resolved or fetched, and a small heap. */
-export const SCRIPT_FLAGS: readonly string[] = ["--no-config", "--no-lock", "--no-npm", "--cached-only", V8_FLAGS];
+/**
+ * What the script form adds: nothing beside the script itself is read, resolved or fetched, a small heap, and every
+ * function is compiled when the script is loaded. Deno keeps what was compiled by then for the next run; without the last
+ * flag that is nearly nothing, and each run compiles what it calls. Measured on Deno 2.9, two cores: a Stop hook that
+ * stores a turn 40 ms instead of 50, `search` 45 instead of 62, `--version` 25 instead of 24, an empty script 15; where
+ * Deno can keep nothing, the hook takes 65 instead of 53.
+ */
+export const SCRIPT_FLAGS: readonly string[] = [
+  ...["--no-config", "--no-lock", "--no-npm", "--cached-only"],
+  `${V8_FLAGS},--no-lazy`,
+];
 
 /**
  * What a file beside the script says, for Deno itself: a run that takes longer than half a second would otherwise ask
