@@ -123,7 +123,7 @@ commandTest("explain tells where the files go and where they lie", async (machin
   const after = only(await machine.json(["explain", transcript]));
   assertEquals(after["target"], { workDir: kettle, because: "stored", directory: report.directory });
   assertEquals(after["stored"], [
-    { workspace: "default", directory: report.directory, verdict: "unclaimed", removed: false },
+    { workspace: "default", directory: report.directory, verdict: "unclaimed", removed: false, forgotten: false },
   ]);
   assertEquals((before["target"] as Row)["directory"], report.directory, "what it said came true");
 });
@@ -325,4 +325,17 @@ commandTest("explain knows the directories that an import would still know witho
     ["record", "outside"],
     ["payload", "claimed"],
   ]);
+});
+
+commandTest("explain says that a conversation was forgotten, until that is taken back", async (machine) => {
+  const transcript = machine.transcript(SESSION, talkIn(machine.project("kettle")).rows);
+  await machine.ok(["learn", "--transcript", transcript]);
+  const stored = async () => (only(await machine.json(["explain", transcript]))["stored"] as Row[])[0] ?? {};
+  assertEquals((await stored())["forgotten"], false);
+  await machine.ok(["forget", "--session", SESSION]);
+  assertEquals((await stored())["forgotten"], true);
+  assertStringIncludes(await machine.ok(["explain", transcript]), "nothing of it is shown or added until");
+  const { acts } = await machine.json(["unforget"]) as { acts: readonly { readonly id: string }[] };
+  await machine.ok(["unforget", acts[0]?.id ?? ""]);
+  assertEquals((await stored())["forgotten"], false);
 });

@@ -56,6 +56,7 @@ function decision(session: ExplainedSession): readonly (readonly [string, string
       copy.removed ? "taken out" : "stored now",
       `${copy.directory} (workspace "${copy.workspace}", ${copy.verdict})`,
     ]);
+    if (copy.forgotten) entries.push(["forgotten", FORGOTTEN]);
   }
   for (const { workspace: name, count } of session.touched) {
     entries.push(["touched", `${count} ${count === 1 ? "file" : "files"} below roots of workspace "${name}"`]);
@@ -137,6 +138,8 @@ function messagesText({ messages, records, unknownMarkers }: ExplainedSession, l
   const list = rows.length === 0 ? "None." : table(["no", "time", "author", "as", "rule", "text"], rows, layout);
   return `${list}\n\n${paragraph(`${notes.join("; ")}.`, layout)}`;
 }
+
+const FORGOTTEN = 'nothing of it is shown or added until "unforget" takes that back';
 
 const LEARNER: Readonly<Record<ExplainedSession["learner"], string>> = {
   "named": "named with --as",

@@ -19,6 +19,7 @@ import { type DirectoryPlace, locateDirectories } from "./locate_directories.ts"
 import { pausesFor } from "./pauses.ts";
 import type { Product } from "./product.ts";
 import type { SessionImport } from "./session_import.ts";
+import { isForgottenSession } from "./standing_rows.ts";
 import { holderOf } from "./stored_copies.ts";
 import { readTranscriptState, type SessionState } from "./transcript_state.ts";
 
@@ -49,6 +50,8 @@ export interface ExplainedCopy {
   /** Verdict that it was stored under, or for which its texts were taken out. */
   readonly verdict: string;
   readonly removed: boolean;
+  /** It was forgotten whole: nothing of it is shown, and nothing is added. */
+  readonly forgotten: boolean;
 }
 
 /** One session of a transcript. */
@@ -178,6 +181,7 @@ async function explainSession(
       directory: place.directory,
       verdict: meta.tombstone?.reason ?? meta.verdict.kind,
       removed: meta.tombstone !== undefined,
+      forgotten: isForgottenSession(product, meta),
     })),
     keptBy: holder ?? null,
     touched: decide({ ...facts, files: touched }, product.world, judged.learner).files,
