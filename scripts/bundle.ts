@@ -3,13 +3,16 @@
  * section 7): `imprint-hook.js` holds what every run loads, the files in `imprint-hook.parts/` what is loaded only when
  * something asks for it.
  *
- * What `main.ts` imports statically, directly or not, is what every hook loads: it becomes one script, as each further
- * file costs a millisecond. Every `import()` begins a part. The parts take what they share with the script from it, so
- * that nothing is there twice and every module has one state. For that reason `main.ts` may not `await` at its top level:
- * a part waits for the end of the script that it takes something from.
+ * Every `import()` begins a part. The parts take what they share with the script from it, so that nothing is there twice
+ * and every module has one state. For that reason `main.ts` may not `await` at its top level: a part waits for the end of
+ * the script that it takes something from.
+ *
+ * A hook loads the script and one part. Into the script goes what `main.ts` imports statically, and what hooks have in
+ * common with the commands that read (`READING_FILES`); what else a hook needs is its part, all in one.
  *
  * Measured on Deno 2.9.6: what a script carries along without running it costs 20 us a kilobyte, most of it for the
- * memory of its copies, so that 500 KB of commands in the same file made every hook 10 ms slower, even in a comment.
+ * memory of its copies, so that 500 KB of commands in the same file made every hook 10 ms slower, even in a comment, and
+ * 150 KB of the hook's in that file made every command 4 ms slower. A further file costs a hook 0.1 to 1 ms.
  *
  * @module
  */
@@ -19,11 +22,14 @@ import { SCRIPT_ENVIRONMENT, scriptEnvironmentFile } from "../lib/io/permissions
 import { canonicalNames, renamed } from "./canonical_names.ts";
 import { type ImportEdge, readImports } from "./import_graph.ts";
 import { nativePath } from "./native_path.ts";
+import { HOOK_FILE, READING_FILES } from "./source_places.ts";
 
 /** Sizes in bytes of what was written. */
 export interface Bundle {
   /** Of the script, which every run loads. */
   readonly bytes: number;
+  /** Of the script and of the part that every hook loads; those of the script where `main.ts` has no hook. */
+  readonly hookBytes: number;
   /** Of the files that are loaded later, by name. */
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -44,15 +50,30 @@ export function partsOf(script: string): string {
 export async function bundle(root: URL, output: string): Promise<Bundle> {
   const scratch = await Deno.realPath(await Deno.makeTempDir());
   try {
-    const split = await splitProgram(root, scratch);
-    const script = await bundleScript(split, basename(partsOf(output)));
-    const parts = await bundleParts(split, basename(output));
+    const split = await splitProgram(root, { scratch, script: basename(output) });
+    const script = withLateImports(await bundleMerged(split, split.script), `./${basename(partsOf(output))}/`);
+    const parts = await bundleParts(split);
     await writeAll(output, script, parts);
     await Deno.writeTextFile(scriptEnvironmentFile(output), SCRIPT_ENVIRONMENT);
-    return { bytes: script.length, parts: Object.fromEntries([...parts].map(([name, text]) => [name, text.length])) };
+    const hook = split.hook === undefined ? undefined : parts.get(split.hook.entry);
+    return {
+      bytes: script.length,
+      hookBytes: script.length + (hook?.length ?? 0),
+      parts: Object.fromEntries([...parts].map(([name, text]) => [name, text.length])),
+    };
   } finally {
     await Deno.remove(scratch, { recursive: true });
   }
+}
+
+/** Pieces that become one file, which hands out to others what they take from any of them. */
+interface Merged {
+  /** The piece that the file begins with. */
+  readonly entry: string;
+  /** How a part imports the file. */
+  readonly specifier: string;
+  /** By piece: what others take from it, and the name under which the file hands it out. */
+  readonly shared: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** The program in pieces, as the bundler cuts it where `import()` stands. */
@@ -60,31 +81,74 @@ interface SplitProgram {
   readonly scratch: string;
   /** The directory of the pieces. */
   readonly directory: string;
-  /** Files that every run loads, `main.js` first. */
-  readonly eager: readonly string[];
-  /** Files that an `import()` names. */
+  /** What every run loads. */
+  readonly script: Merged;
+  /** What every hook loads besides; undefined when `main.ts` has none. */
+  readonly hook: Merged | undefined;
+  /** Pieces that an `import()` names. */
   readonly lazy: readonly string[];
-  /** What other files take from an eager one: its name there, and the name under which the script hands it out. */
-  readonly shared: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 const MAIN = "main.js";
 
-async function splitProgram(root: URL, scratch: string): Promise<SplitProgram> {
+async function splitProgram(
+  root: URL,
+  { scratch, script }: { readonly scratch: string; readonly script: string },
+): Promise<SplitProgram> {
   const directory = join(scratch, "pieces");
   await runBundler(nativePath(root), ["--code-splitting", "--outdir", directory, "main.ts"]);
   await nameCanonically(directory);
   const edges = await readImports(directoryUrl(scratch), ["pieces"]);
-  refuseImports(edges);
-  const eager = eagerFiles(edges, `pieces/${MAIN}`).map((path) => basename(path));
-  const lazy = [...new Set(edges.filter(isPart).map(({ to }) => basename(to)))].sort();
+  const lazy = [...new Set(edges.filter(isPart).map(({ to }) => to))].sort();
+  const [hook] = lazy.filter((path) => isPieceOf(path, HOOK_FILE));
+  const ofHook = hook === undefined ? [] : eagerFiles(edges, hook);
+  const atStart = eagerFiles(edges, `pieces/${MAIN}`);
+  refuseImports(edges, new Set([...atStart, ...ofHook]));
+  const read = new Set(
+    lazy.filter((path) => READING_FILES.some((file) => isPieceOf(path, file)))
+      .flatMap((path) => eagerFiles(edges, path)),
+  );
+  const every = new Set([...atStart, ...ofHook.filter((path) => read.has(path))]);
+  const name = namer();
+  return {
+    scratch,
+    directory,
+    script: await merged(directory, { entry: MAIN, specifier: `../${script}`, paths: [...every], name }),
+    hook: hook === undefined ? undefined : await merged(directory, {
+      entry: basename(hook),
+      specifier: `./${basename(hook)}`,
+      paths: ofHook.filter((path) => !every.has(path)),
+      name,
+    }),
+    lazy: lazy.map((path) => basename(path)),
+  };
+}
+
+async function merged(
+  directory: string,
+  { entry, specifier, paths, name }: Pick<Merged, "entry" | "specifier"> & {
+    readonly paths: readonly string[];
+    name(): string;
+  },
+): Promise<Merged> {
   const shared = new Map<string, ReadonlyMap<string, string>>();
-  let count = 0;
-  for (const name of eager) {
-    const names = exportedNames(await Deno.readTextFile(join(directory, name)));
-    shared.set(name, new Map(names.map((exported) => [exported, `_${(count++).toString(36)}`])));
+  for (const piece of paths.map((path) => basename(path))) {
+    const names = exportedNames(await Deno.readTextFile(join(directory, piece)));
+    // Under its own names an entry hands out what it exports anyway.
+    shared.set(piece, new Map(names.map((exported) => [exported, piece === entry ? exported : name()])));
   }
-  return { scratch, directory, eager, lazy, shared };
+  return { entry, specifier, shared };
+}
+
+/** Names that no piece has, in order. */
+function namer(): () => string {
+  let count = 0;
+  return () => `_${(count++).toString(36)}`;
+}
+
+/** The bundler calls a piece by the file that an `import()` names, and a hash. */
+function isPieceOf(path: string, file: string): boolean {
+  return basename(path).replace(/-[^-]*$/, "") === basename(file, ".ts");
 }
 
 async function nameCanonically(directory: string): Promise<void> {
@@ -124,58 +188,63 @@ function exportedNames(piece: string): readonly string[] {
   return listOf(/^export \{([^}]*)\};\s*$/m.exec(piece)?.[1] ?? "").map((entry) => entry.replace(/^.* as /, ""));
 }
 
-/** The eager pieces as one script, which hands out to the parts what they share. */
-async function bundleScript({ scratch, directory, lazy, shared }: SplitProgram, parts: string): Promise<string> {
-  const handedOut = [...shared].filter(([name]) => name !== MAIN).map(([name, names]) =>
-    `export {${[...names].map(([exported, short]) => `${exported} as ${short}`).join()}} from "./${name}";\n`
+/** Pieces as one file. What it loads later it still names as the bundler does. */
+async function bundleMerged({ scratch, directory, lazy, script, hook }: SplitProgram, file: Merged): Promise<string> {
+  const handedOut = [...file.shared].filter(([piece]) => piece !== file.entry).map(([piece, names]) =>
+    `export {${[...names].map(([exported, short]) => `${exported} as ${short}`).join()}} from "./${piece}";\n`
   );
-  const main = join(directory, MAIN);
-  await Deno.writeTextFile(main, `${await Deno.readTextFile(main)}\n${handedOut.join("")}`);
-  const file = join(scratch, "script.js");
+  for (const piece of file.shared.keys()) {
+    const path = join(directory, piece);
+    const text = takingFrom(await Deno.readTextFile(path), file === hook ? [script] : []);
+    await Deno.writeTextFile(path, piece === file.entry ? `${text}\n${handedOut.join("")}` : text);
+  }
+  const output = join(scratch, "merged.js");
+  const others = [...lazy.filter((piece) => piece !== file.entry).map((piece) => `./${piece}`), script.specifier];
   await runBundler(directory, [
-    ...lazy.flatMap((name) => ["--external", `./${name}`]),
-    ...["--minify", "--output", file, MAIN],
+    ...others.flatMap((name) => ["--external", name]),
+    ...["--minify", "--output", output, file.entry],
   ]);
-  return withLateImports(asciiCode(await Deno.readTextFile(file)), `./${parts}/`);
+  return asciiCode(await Deno.readTextFile(output));
 }
 
-/** Everything else, with the script in place of the eager pieces. */
-async function bundleParts(split: SplitProgram, script: string): Promise<ReadonlyMap<string, string>> {
-  const { scratch, directory, eager, lazy } = split;
-  if (lazy.length === 0) return new Map();
+/** Everything that is loaded later, by name. */
+async function bundleParts(split: SplitProgram): Promise<ReadonlyMap<string, string>> {
+  const { scratch, directory, script, hook, lazy } = split;
+  const texts = new Map<string, string>();
+  if (hook !== undefined) texts.set(hook.entry, withLateImports(await bundleMerged(split, hook), "./"));
+  const parts = lazy.filter((piece) => piece !== hook?.entry);
+  if (parts.length === 0) return texts;
+  const files = hook === undefined ? [script] : [script, hook];
   for (const { name } of Deno.readDirSync(directory)) {
     const path = join(directory, name);
-    if (!eager.includes(name)) {
-      await Deno.writeTextFile(path, fromScript(await Deno.readTextFile(path), { split, script }));
-    }
+    if (files.some(({ shared }) => shared.has(name))) continue;
+    await Deno.writeTextFile(path, takingFrom(await Deno.readTextFile(path), files));
   }
   const output = join(scratch, "parts");
   await runBundler(directory, [
-    ...["--external", `../${script}`, "--minify", "--code-splitting", "--outdir", output],
-    ...lazy,
+    ...files.flatMap(({ specifier }) => ["--external", specifier]),
+    ...["--minify", "--code-splitting", "--outdir", output],
+    ...parts,
   ]);
-  const texts = new Map<string, string>();
-  for (const { name } of [...Deno.readDirSync(output)].sort((a, b) => a.name < b.name ? -1 : 1)) {
+  for (const { name } of Deno.readDirSync(output)) {
     texts.set(name, withLateImports(asciiCode(await Deno.readTextFile(join(output, name))), "./"));
   }
-  return texts;
+  return new Map([...texts].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** Lets a piece take from the script what it takes from eager pieces. The bundler writes imports in this form only. */
-function fromScript(
-  piece: string,
-  { split, script }: { readonly split: SplitProgram; readonly script: string },
-): string {
+/** Lets a piece take from merged files what it takes from their pieces. The bundler writes imports in this form only. */
+function takingFrom(piece: string, files: readonly Merged[]): string {
   return piece.replaceAll(
     /^import (?:\{([^}]*)\} from )?"\.\/([^"]+)";$/gm,
     (statement, names: string | undefined, from: string) => {
-      const shared = split.shared.get(from);
-      if (shared === undefined) return statement;
+      const file = files.find(({ shared }) => shared.has(from));
+      if (file === undefined) return statement;
+      const shared = file.shared.get(from);
       const taken = listOf(names ?? "").map((entry) => {
         const [, name = entry, local = name] = /^(.*) as (.*)$/.exec(entry) ?? [];
-        return `${shared.get(name)} as ${local}`;
+        return `${shared?.get(name)} as ${local}`;
       });
-      return `import {${taken.join()}} from "../${script}";`;
+      return `import {${taken.join()}} from "${file.specifier}";`;
     },
   );
 }
@@ -222,12 +291,11 @@ return import(new URL("${parts}"+name,"file://"+path.replace(/^[^/]/,"/$&")))})}
 }
 
 /** Nothing outside of the bundle is loaded, except built-in modules by what is loaded later. */
-function refuseImports(edges: readonly ImportEdge[]): void {
-  const eager = eagerFiles(edges, `pieces/${MAIN}`);
+function refuseImports(edges: readonly ImportEdge[], eager: ReadonlySet<string>): void {
   for (const { from, to, kind } of edges) {
     if (!to.includes(":") || kind === "type") continue;
-    if (to.startsWith("node:") && (kind === "dynamic" || !eager.includes(from))) continue;
-    const when = eager.includes(from) && kind === "static" ? " at start" : "";
+    if (to.startsWith("node:") && (kind === "dynamic" || !eager.has(from))) continue;
+    const when = eager.has(from) && kind === "static" ? " at start" : "";
     throw new Error(`cannot bundle main.ts: the script would load ${to}${when}; import it dynamically`);
   }
 }
@@ -248,8 +316,8 @@ function directoryUrl(directory: string): URL {
 if (import.meta.main) {
   const root = new URL("..", import.meta.url);
   const output = join(nativePath(root), "dist", "imprint-hook.js");
-  const { bytes, parts } = await bundle(root, output);
+  const { bytes, hookBytes, parts } = await bundle(root, output);
   const later = Object.values(parts);
-  console.error(`${output}: ${bytes} bytes, loaded by every run`);
+  console.error(`${output}: ${bytes} bytes, loaded by every run; ${hookBytes} by every hook`);
   console.error(`${partsOf(output)}: ${later.length} files, ${later.reduce((sum, size) => sum + size, 0)} bytes`);
 }

@@ -5,12 +5,12 @@
  * @module
  */
 import type { ImportEdge } from "./import_graph.ts";
-import { EAGER_CLI_FILES, HOOK_PATH_PACKAGES, isProductFile, isPure, PORTS } from "./source_places.ts";
+import { EAGER_CLI_FILES, HOOK_FILE, HOOK_PATH_PACKAGES, isProductFile, isPure, PORTS } from "./source_places.ts";
 
 /** The table of what edits settings: for commands that people type, never for a hook. */
 const INSTALLERS = "hooks/installers.ts";
 /** What `lib/cli` may know of the clients. */
-const TABLES: readonly string[] = ["hooks/clients.ts", "hooks/hook_clients.ts", INSTALLERS];
+const TABLES: readonly string[] = ["hooks/clients.ts", "hooks/hook_clients.ts", "hooks/hook_names.ts", INSTALLERS];
 
 /** One import that points the wrong way: where it is and what to do about it. */
 export interface LayerFault {
@@ -21,7 +21,7 @@ export interface LayerFault {
 
 /** Settings of {@linkcode layerFaults}; the defaults are the project's own lists. */
 export interface LayerOptions {
-  /** Files of `lib/cli` that `main.ts` may load at once. */
+  /** Files of `lib/cli` that a hook may load. */
   readonly eager?: readonly string[];
 }
 
@@ -99,9 +99,10 @@ function cycle(edge: ImportEdge, edges: readonly ImportEdge[]): string | undefin
   return `imports in a circle: ${[edge.from, ...way].join(" -> ")}: move what they share into a file of its own`;
 }
 
-/** What `main.ts` loads before it knows its command is the hook's start-up time (design section 8). */
+/** What `main.ts` and the hook load is the hook's start-up time (design section 8). */
 function eagerFaults(edges: readonly ImportEdge[], eager: readonly string[]): LayerFault[] {
-  const reached = new Set(["main.ts"]);
+  const hook = edges.filter(({ from, to, kind }) => from === "main.ts" && to === HOOK_FILE && kind === "dynamic");
+  const reached = new Set(["main.ts", ...hook.map(({ to }) => to)]);
   const faults: LayerFault[] = [];
   for (const from of reached) {
     for (const edge of edges.filter((edge) => edge.from === from && edge.kind === "static")) {
@@ -117,7 +118,7 @@ function eagerFaults(edges: readonly ImportEdge[], eager: readonly string[]): La
     ...unused.map((path) => ({
       path: "scripts/source_places.ts",
       line: 1,
-      message: `EAGER_CLI_FILES names ${path}, which main.ts does not load at once: take it out`,
+      message: `EAGER_CLI_FILES names ${path}, which no hook loads: take it out`,
     })),
   ];
 }

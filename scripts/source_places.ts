@@ -5,11 +5,34 @@
  * @module
  */
 
+/** The file whose `import()` in `main.ts` makes a run a hook. */
+export const HOOK_FILE = "lib/cli/hook.ts";
+
 /**
- * Files of `lib/cli` that `main.ts` loads at once. Every other file there is a lazily loaded command and off the hook
- * path; `check_layers.ts` fails when this list and the real imports differ.
+ * Files of `lib/cli` that a hook loads. Every other file there is a lazily loaded command and off the hook path;
+ * `check_layers.ts` fails when this list and the real imports differ.
  */
-export const EAGER_CLI_FILES: readonly string[] = ["lib/cli/hook.ts", "lib/cli/notices.ts", "lib/cli/setup.ts"];
+export const EAGER_CLI_FILES: readonly string[] = [
+  HOOK_FILE,
+  "lib/cli/may_be_hook.ts",
+  "lib/cli/notices.ts",
+  "lib/cli/setup.ts",
+];
+
+/**
+ * Commands that read: what they have in common with a hook is all that a run loads before it knows what it is.
+ * `bundle.ts` gives hooks the rest of theirs as one part.
+ */
+export const READING_FILES: readonly string[] = [
+  "lib/cli/program.ts",
+  "lib/cli/parse_arguments.ts",
+  "lib/cli/day.ts",
+  "lib/cli/list.ts",
+  "lib/cli/search.ts",
+  "lib/cli/show.ts",
+  "lib/cli/status.ts",
+  "lib/cli/sessions/show_habitat.ts",
+];
 
 /** Files of `lib/io` that only say what the system offers and do not touch it: pure code may import them. */
 export const PORTS: readonly string[] = ["lib/io/files.ts", "lib/io/temporary_suffix.ts", "lib/io/write_nothing.ts"];

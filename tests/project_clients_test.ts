@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CLIENTS } from "../hooks/clients.ts";
 import { HOOK_CLIENTS } from "../hooks/hook_clients.ts";
+import { HOOK_NAMES } from "../hooks/hook_names.ts";
 import { INSTALLERS } from "../hooks/installers.ts";
 import { ownCommand } from "../lib/settings/own_command.ts";
 import { canUseDisk } from "./disk_test_support.ts";
@@ -33,6 +34,7 @@ Deno.test("HOOK_CLIENTS loads the clients of CLIENTS, in their order, and no ser
   const called = CLIENTS.filter(({ exported }) => exported === undefined);
   assertEquals(await Promise.all(HOOK_CLIENTS.map(({ load }) => load())), called);
   assertEquals(HOOK_CLIENTS.map(({ folder }) => folder), called.map(({ folder }) => folder));
+  assertEquals(HOOK_NAMES, HOOK_CLIENTS.map(({ folder }) => folder));
   assertEquals(CLIENTS.filter(({ readPayload }) => readPayload !== undefined), called);
 });
 

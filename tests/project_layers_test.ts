@@ -95,6 +95,12 @@ Deno.test("layerFaults() reports settings that every hook would load", () => {
   assertEquals(faults.map((fault) => [fault.path, fault.line]), [["hooks/clients.ts", 3]]);
 });
 
+Deno.test("layerFaults() follows what the hook loads, which main.ts loads when it is called", () => {
+  const rows: Row[] = [["main.ts", "lib/cli/hook.ts", "dynamic"], ["lib/cli/hook.ts", "lib/cli/list.ts"]];
+  const faults = layerFaults(edges(rows), { eager: ["lib/cli/hook.ts"] });
+  assertEquals(faults.map((fault) => [fault.path, fault.line]), [["lib/cli/hook.ts", 2]]);
+});
+
 Deno.test("layerFaults() reports the table of installers when every hook would load it", () => {
   const rows: Row[] = [
     ["main.ts", "lib/cli/hook.ts"],

@@ -79,6 +79,57 @@ diskTest(
   },
 );
 
+diskTest(
+  "bundle() gives a hook one part, takes into the script what it shares with commands that read, and has all once",
+  async () => {
+    const tree = {
+      "main.ts": [
+        `import { say } from "./lib/say.ts";`,
+        `const way = Deno.args[0];`,
+        `if (way === "hook") import("./lib/hook.ts").then(({ hook }) => hook());`,
+        `else if (way === "list") import("./lib/list.ts").then(({ list }) => list());`,
+        `else import("./lib/learn.ts").then(({ learn }) => learn());`,
+        `say("main ");`,
+      ].join("\n"),
+      "lib/say.ts": TREE["lib/say.ts"],
+      "lib/rare.ts": TREE["lib/rare.ts"],
+      "lib/config.ts":
+        `import { say } from "./say.ts";\nsay("<config>");\nexport const config = () => say("configured ");\n`,
+      "lib/store.ts": [
+        `import { config } from "./config.ts";`,
+        `import { count, say } from "./say.ts";`,
+        `say("<store>");\nexport const store = () => { config(); say("stored " + count()); };`,
+      ].join("\n"),
+      "lib/hook.ts": [
+        `import { rare, say } from "./say.ts";`,
+        `import { store } from "./store.ts";`,
+        `export const hook = () => { store(); rare().then(say); };`,
+      ].join("\n"),
+      "lib/list.ts": `import { config } from "./config.ts";\nexport const list = () => config();\n`,
+      "lib/learn.ts": [
+        `import { count, say } from "./say.ts";`,
+        `import { store } from "./store.ts";`,
+        `export const learn = async () => { count(); store(); (await import("./hook.ts")).hook(); };`,
+      ].join("\n"),
+    };
+    await withBundle(tree, async ({ run, script, parts, bytes, hookBytes }) => {
+      assertEquals(
+        Object.keys(parts).map((name) => name.replace(/-\w+\.js$/, "")),
+        ["hook", "learn", "list", "rare"],
+      );
+      const part = Object.keys(parts).find((name) => name.startsWith("hook-")) ?? "";
+      assertEquals(hookBytes, bytes + (parts[part] ?? NaN));
+      assertEquals(await run("hook"), "<config>main <store>configured stored 1<rare>räre→🫖\n");
+      assertEquals(
+        await run("learn"),
+        "<config>main <store>configured stored 2configured stored 3<rare>räre→🫖\n",
+      );
+      await Deno.remove(join(partsOf(script), part));
+      assertEquals(await run("list"), "<config>main configured ");
+    });
+  },
+);
+
 diskTest("bundle() finds the parts of a script that was started through a link", async () => {
   const tree = {
     "main.ts": `if (import.meta.main) import("./lib/later.ts").then(({ later }) => later());\n`,
@@ -181,20 +232,29 @@ diskTest("bundle() names the fault when a file is missing", async () => {
   });
 });
 
-/**
- * Most bytes that every run loads: each kilobyte costs every hook 20 to 80 us. What has to go beyond it belongs behind an
- * `import()` first.
- */
-const MOST_EAGER = 345_000;
+/** Most bytes that every run loads: each kilobyte costs it 20 to 80 us. */
+const MOST_OF_ALL = 198_000;
+/** Most bytes that every hook loads. What has to go beyond it belongs behind an `import()` first. */
+const MOST_OF_HOOK = 351_000;
 
 diskTest(
   "the bundled program runs alone with the flags of the script form, and what every run loads stays small",
   async () => {
     await withTemporaryDirectory(async (directory) => {
-      const { bytes } = await bundle(PROJECT, `${directory}/imprint-hook.js`);
-      assert(bytes <= MOST_EAGER, `${bytes} bytes`);
-      assertEquals(await runScript(`${directory}/imprint-hook.js`, ["--version"]), `imprint-hook ${VERSION}\n`);
-      assertStringIncludes(await runScript(`${directory}/imprint-hook.js`, ["--help"]), "learn");
+      const script = `${directory}/imprint-hook.js`;
+      const { bytes, hookBytes, parts } = await bundle(PROJECT, script);
+      assert(bytes <= MOST_OF_ALL, `${bytes} bytes`);
+      assert(hookBytes <= MOST_OF_HOOK && hookBytes > bytes, `${hookBytes} bytes`);
+      // What people type needs nothing of what only hooks do.
+      for (const name of Object.keys(parts)) {
+        if (name.startsWith("hook-")) await Deno.remove(join(partsOf(script), name));
+      }
+      assertEquals(await runScript(script, ["--version"]), `imprint-hook ${VERSION}\n`);
+      assertStringIncludes(await runScript(script, ["--help"]), "learn");
+      for (const words of [["list"], ["search", "kettle"], ["status"], ["sessions", "list"]]) {
+        const told = await runScript(script, [...words, "--home", directory]);
+        assert(!told.includes("error") && !told.includes("bug"), `${words}: ${told}`);
+      }
     });
   },
 );
