@@ -30,6 +30,7 @@ function read(payload: Row): HookPayload {
   const session = safeId(payload["sessionId"]) ?? safeId(payload["session_id"]);
   if (session === null) return { kind: "unusable", reason: "no-session-id" };
   const eventName = stated ?? eventOf(payload);
+  const at = timeOf(payload["timestamp"]);
   return {
     kind: "call",
     sessionId: session,
@@ -39,6 +40,9 @@ function read(payload: Row): HookPayload {
     transcript: path(payload["transcriptPath"]) ?? path(payload["transcript_path"]),
     cwd: asId(payload["cwd"]),
     reply: null,
+    // Events are written in batches: the one that the hook's start is comes into the file moments later (1.0.102), and
+    // a session's first batch makes the file.
+    ...(at === undefined ? {} : { writesAfter: at }),
     // 1.0.102 calls agentStop for a sub-agent too: under the agent's own id, with the file of the session that sent it.
     subagent: eventName.toLowerCase().startsWith("subagent") || AGENT.some((name) => asId(payload[name]) !== null),
   };
@@ -51,6 +55,12 @@ function eventOf(payload: { readonly [key: string]: unknown }): string {
   if (Object.hasOwn(payload, "reason") && !Object.hasOwn(payload, "toolName")) return "sessionEnd";
   if (Object.hasOwn(payload, "source")) return "sessionStart";
   return "other";
+}
+
+/** Milliseconds since 1970: a number in the camel-case payloads, an ISO time in the others. */
+function timeOf(value: unknown): number | undefined {
+  const time = typeof value === "number" ? value : Date.parse(asId(value) ?? "");
+  return Number.isFinite(time) ? time : undefined;
 }
 
 /** A path that did not come through a legacy code page. */

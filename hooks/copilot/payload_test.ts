@@ -50,3 +50,13 @@ Deno.test("readCopilotCall() leaves other clients' payloads and unsafe ids alone
   });
   assertEquals(call([]), { kind: "unusable", reason: "not-an-object" });
 });
+
+Deno.test("readCopilotCall() tells when the turn ended, in both forms, and nothing for what is no time", () => {
+  const snake = { ...SNAKE, hook_event_name: "Stop", transcript_path: LOG };
+  const payloads = [{ ...CAMEL, transcriptPath: LOG, stopReason: "end_turn" }, snake, { ...snake, timestamp: "soon" }];
+  const times = payloads.map((payload) => {
+    const read = call(payload);
+    return read.kind === "call" ? read.writesAfter : read;
+  });
+  assertEquals(times, [1788422400000, 1788422400000, undefined]);
+});

@@ -7,7 +7,7 @@
 import { HOOK_CLIENTS } from "../../hooks/hook_clients.ts";
 import { InputError } from "../errors.ts";
 import { awaitReply } from "../import/await_reply.ts";
-import { acceptTranscript } from "../import/accept_transcript.ts";
+import { type AcceptedTranscript, acceptTranscript } from "../import/accept_transcript.ts";
 import { readFlushRecord, writeFlushRecord } from "../import/flush_record.ts";
 import type { Product } from "../import/product.ts";
 import { readTranscriptState } from "../import/transcript_state.ts";
@@ -220,15 +220,16 @@ export async function learnCall(
     ? { product: own, call: made }
     : (await import("../bridge/call_origin.ts")).callHere(own, client, made);
   const { files, homes } = product;
-  const accepted = acceptTranscript(product, client, call);
+  const { sessionId } = call;
+  const reply = call.event === "stop" ? call.reply : null;
+  const writesAfter = call.event === "stop" ? call.writesAfter ?? 0 : 0;
+  const accepted = await acceptWritten(product, client, { call, after: writesAfter });
   if (accepted.transcript === undefined) {
     return { outcome: "skipped", reason: accepted.reason, session: call.sessionId };
   }
   const { transcript } = accepted;
-  const { sessionId, writesAfter = 0 } = call;
-  const reply = call.event === "stop" ? call.reply : null;
   let flushed = true;
-  if (reply !== null || (call.event === "stop" && writesAfter > 0)) {
+  if (reply !== null || writesAfter > 0) {
     const record = readFlushRecord(files, homes.state);
     const milliseconds = record.wait;
     flushed = reply === null
@@ -269,6 +270,22 @@ export async function learnCall(
     return { ...end, ...(NAMELESS.has(end.reason) ? {} : { session: call.sessionId }) };
   }
   return told(report, call, { warning: accepted.reason, flushed });
+}
+
+/** The transcript; a client that writes behind the end of a turn may not have made the file yet. */
+async function acceptWritten(
+  product: Product,
+  client: ClientModule,
+  { call, after }: { readonly call: HookCall; readonly after: number },
+): Promise<AcceptedTranscript> {
+  const accepted = acceptTranscript(product, client, call);
+  if (accepted.reason !== "missing" || after === 0 || call.transcript === null) return accepted;
+  const { files, homes } = product;
+  const { awaitWrite } = await import("../import/await_write.ts");
+  const { wait: milliseconds } = readFlushRecord(files, homes.state);
+  return awaitWrite(files, call.transcript, { after, milliseconds })
+    ? acceptTranscript(product, client, call)
+    : accepted;
 }
 
 /** The profile that has to store the call's session, where this side can reach it. */
