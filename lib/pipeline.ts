@@ -106,7 +106,7 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
       client: client.name,
       transcript,
       // The file's own size: what was read may be decoded, or more than one file.
-      done: done ? { size: open.size, mtime } : null,
+      done: done ? { size: open.size, mtime, final: options.final || wasOver(open) } : null,
       surveyed,
       survey,
       sessions,
@@ -114,6 +114,12 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
     writeTranscriptState(product.files, product.homes.state, state);
   }
   return joined(reports, survey, { client, transcript, dryRun });
+}
+
+/** An earlier run told what the conversation, as it still is, left open. */
+function wasOver({ valid, size, mtime }: OpenImport): boolean {
+  const done = valid?.done;
+  return done?.final === true && done.size === size && done.mtime === mtime;
 }
 
 /**

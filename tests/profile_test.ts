@@ -126,7 +126,7 @@ borderTest(
     const lost = border.windowsTranscript(OTHER, ["C:app"]);
     assert(transcript !== lost);
     const again = await border.json(["learn"]) as { clients: Record<string, { skipped: unknown }> };
-    assertEquals(again.clients["claude-code"]?.skipped, { "unplaceable-cwd": 1 });
+    assertEquals(again.clients["claude-code"]?.skipped, { claimed: 1, "unplaceable-cwd": 1 });
     assertStringIncludes(mountLine("/mnt/c", "C:\\"), "C:\\134");
   },
 );

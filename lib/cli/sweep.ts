@@ -15,7 +15,7 @@ import type { ImportOptions } from "../import/session_import.ts";
 import { importTranscript } from "../pipeline.ts";
 import type { ClientModule, ClientName } from "../types.ts";
 import { clientStores, otherSides } from "./client_stores.ts";
-import { isDone } from "./is_done.ts";
+import { doneState, knownSessions } from "./is_done.ts";
 import { sweptCollections, type SweptStores, workspaceOf } from "./swept_collections.ts";
 import { sweptMemories } from "./swept_memories.ts";
 
@@ -127,8 +127,11 @@ async function sweepClient(
     progress.step();
     // A transcript that did not change is judged again where another file of the session may say something new.
     const isAlone = transcript.smaller === undefined;
-    if (options.relearn !== true && isAlone && isDone(product, client, { transcript, workspace })) {
-      result.known++;
+    const done = options.relearn !== true && isAlone
+      ? doneState(product, client, { transcript, workspace })
+      : undefined;
+    if (done !== undefined) {
+      countKnown(result, knownSessions(done, workspace));
       continue;
     }
     try {
@@ -168,6 +171,14 @@ function count(result: ClientSweep, report: ImportReport): void {
   } else {
     const reason = report.reason ?? report.verdict?.kind ?? "unknown";
     result.skipped[reason] = (result.skipped[reason] ?? 0) + 1;
+  }
+}
+
+/** A file of sub-agents, or of no conversation, is known as a whole. */
+function countKnown(result: ClientSweep, sessions: readonly (string | null)[]): void {
+  for (const reason of sessions.length === 0 ? [null] : sessions) {
+    if (reason === null) result.known++;
+    else result.skipped[reason] = (result.skipped[reason] ?? 0) + 1;
   }
 }
 

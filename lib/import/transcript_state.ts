@@ -45,13 +45,21 @@ export interface SessionState {
   readonly verdicts: Readonly<Record<string, { readonly kind: string; readonly config: string }>>;
 }
 
+/** A file of which everything was done. */
+export interface DoneFile {
+  readonly size: number;
+  readonly mtime: number;
+  /** A run took the conversation for over since: what it left open was told. A Stop hook does not. */
+  readonly final?: boolean;
+}
+
 /** One transcript. */
 export interface TranscriptState {
   readonly schema: 1;
   readonly client: ClientName;
   readonly transcript: string;
-  /** Size and time of the file when everything in it was done; null while something is left to do. */
-  readonly done: { readonly size: number; readonly mtime: number } | null;
+  /** The file when everything in it was done; null while something is left to do. */
+  readonly done: DoneFile | null;
   /** How far it was surveyed. */
   readonly surveyed: MetaCursor;
   readonly survey: Survey;
@@ -127,7 +135,7 @@ export function nothingToLearn(
     schema: 1,
     client,
     transcript,
-    done: { size, mtime },
+    done: { size, mtime, final: true },
     surveyed: takeCursor(handle, { offset: 0, mtime }),
     survey: { sessions: [], end: 0, mayOptOut: false, mayBeAutomation: false, moreSessions: 0 },
     sessions: {},

@@ -6,6 +6,7 @@
 import "../client_directories_test.ts";
 import "../cline_hook_test.ts";
 import "../copilot_hook_test.ts";
+import "../learn_after_hook_test.ts";
 import "../cline_import_test.ts";
 import "../codex_import_test.ts";
 import "../codex_reports_test.ts";
