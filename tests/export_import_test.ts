@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
 import { type Conversation, conversation, type Row } from "./import_test_support.ts";
 import { notesIn, startOf } from "./session_start_test_support.ts";
@@ -75,6 +75,12 @@ commandTest("import leaves learnings of another installation foreign", async (ma
   const { rows } = await machine.json(["list", "--home", machine.home], { cwd: kettle });
   assert((rows as readonly Row[]).length > 1 && (rows as readonly Row[]).every((row) => row["foreign"] === true));
   assertEquals(notesIn(await startOf(machine, { cwd: kettle })), []);
+  const [first] = rows as readonly Row[];
+  const keep = ["keep", String(first?.["id"]), "--home", machine.home];
+  assertStringIncludes((await machine.run(keep, { cwd: kettle })).stderr, `"imprint-hook workspace trust ${kettle}"`);
+  await machine.ok(["workspace", "trust", kettle, "--home", machine.home]);
+  assertEquals((await machine.run(keep, { cwd: kettle })).stderr, "");
+  assertEquals(notesIn(await startOf(machine, { cwd: kettle })).length > 0, true);
   assertEquals((await imported(machine, "all.jsonl"))["learnings"], 0);
 });
 

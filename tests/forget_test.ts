@@ -9,6 +9,7 @@ import {
 } from "../lib/record/mod.ts";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
 import { type Conversation, conversation } from "./import_test_support.ts";
+import { readReviewMarks } from "../lib/record/review_marks.ts";
 import { heard, notesIn, startOf } from "./session_start_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -177,6 +178,26 @@ for (const [way, words] of Object.entries(WAYS)) {
     assert(!machine.everything(`${kettle}/.umwelten`).includes('"forgotten"'));
   });
 }
+
+commandTest("unforget brings back what was said of a learning before, in review as well", async (machine) => {
+  const kettle = machine.project("kettle");
+  await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));
+  const home = ["--home", machine.home];
+  const isKept = async () => {
+    const { rows } = await machine.json(["list", ...home], { cwd: kettle });
+    return (rows as readonly { readonly id: string; readonly kept: boolean }[]).find(({ id }) => id === kept)?.kept;
+  };
+  const [kept, other] = [await idOf(machine, kettle, NEEDLE), await idOf(machine, kettle, "indent with tabs")];
+  await machine.ok(["keep", kept, ...home], { cwd: kettle });
+  for (const id of [kept, other]) {
+    const { act } = await machine.json(["forget", id, ...home], { cwd: kettle });
+    const marks = () => readReviewMarks(disk, `${machine.home}/data`).all.map(({ verdict }) => verdict);
+    assertEquals(marks().filter((verdict) => verdict === "forgotten").length, 1);
+    await machine.ok(["unforget", String(act), ...home]);
+    assertEquals(marks().filter((verdict) => verdict === "forgotten").length, 0);
+  }
+  assertEquals(await isKept(), true);
+});
 
 commandTest("unforget lets what was purged be learned again", async (machine) => {
   const kettle = machine.project("kettle");

@@ -108,7 +108,7 @@ commandTest("report says that there is nothing yet, and what to do, when it wrot
   assertMatch(await machine.ok([...words, "--all"]), /\nNothing is stored yet\. "imprint-hook learn" learns/);
   machine.transcript(session(1), turn(50, "how long does it take?", { id: session(1), cwd: kettle }));
   await machine.ok(["learn"]);
-  assertMatch(await machine.ok([...words, "--in", kettle]), /^Wrote 0 learnings and 1 exchanges to [^\n]*\n$/);
+  assertMatch(await machine.ok([...words, "--in", kettle]), /^Wrote 0 learnings and 1 exchange to [^\n]*\n$/);
   const [row] = rowsOf(await machine.json(["list", "--kind", "exchanges", "--in", kettle]));
   await machine.ok(["forget", String(row?.id)]);
   assertMatch(

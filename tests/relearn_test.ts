@@ -215,7 +215,7 @@ commandTest("learn --relearn names the conversations whose transcript is gone", 
   const kettle = machine.project("kettle");
   const transcript = machine.transcript(SESSION, [typed("k1", "Remember: tea is green", kettle)]);
   await machine.ok(["learn"]);
-  assertStringIncludes(await machine.ok(["learn", "--relearn"]), "1 new learning.");
+  assertStringIncludes(await machine.ok(["learn", "--relearn"]), "1 learning in what was learned again.");
   Deno.removeSync(transcript);
   const text = await machine.ok(["learn", "--relearn"]);
   assertStringIncludes(text, "Kept as they are, because their transcript is gone");

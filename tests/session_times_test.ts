@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { isObject } from "../lib/record/read_rows.ts";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
 import { conversation } from "./import_test_support.ts";
@@ -45,7 +45,9 @@ for (const purge of [[], ["--purge"]]) {
       assertEquals(await times(machine, ["--all"]), [[SESSION, stamp(0), stamp(31), 31, 3], second]);
       await machine.ok(["forget", "--match", "Acme Corp", ...purge], { cwd: kettle });
       assertEquals(await times(machine, ["--all"]), [[SESSION, stamp(0), stamp(12), 12, 2], second]);
-      assertMatch(await machine.ok(["sessions", "list", "--all"]), /^7c3d0000 .*2 questions, 12 min/m);
+      const [id = ""] = (await machine.ok(["sessions", "list", "--all"])).split("\n").at(1)?.split(" ") ?? [];
+      assert(id.length > 8 && (await machine.ok(["sessions", "show", id, "--all"])).includes("and with a lid?"));
+      assertMatch(await machine.ok(["sessions", "list", "--all"]), /^7c3d0000\S* .*2 questions, 12 min/m);
     },
   );
 }

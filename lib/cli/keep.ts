@@ -9,6 +9,7 @@ import { writeText } from "../io/terminal.ts";
 import type { ParsedArguments } from "./command.ts";
 import { namedLearning } from "./curated_scope.ts";
 import { markLearning } from "./judge_learning.ts";
+import { isTrustedDirectory } from "../import/trusted_directory.ts";
 import { setUp } from "./setup.ts";
 
 /** Runs the command. */
@@ -25,5 +26,14 @@ export async function run(args: ParsedArguments): Promise<number> {
       ? `${JSON.stringify({ schema: 1, id: row.id, verdict: takesBack ? "none" : "kept" })}\n`
       : `${row.kind} ${row.id.slice(0, 8)} is ${verb}: ${visible(row.payload.text)}\n`,
   );
+  const { workDir } = found.content.session;
+  if (found.learning.foreign && !takesBack && !isTrustedDirectory(product, workDir)) {
+    writeText(
+      "stderr",
+      `imprint-hook: it came from elsewhere, so no session is given it, until you trust what lies there: "imprint-hook workspace trust ${
+        visible(workDir)
+      }"\n`,
+    );
+  }
   return EXIT.done;
 }

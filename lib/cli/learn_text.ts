@@ -75,6 +75,16 @@ function countsText(counts: Readonly<Record<string, number | undefined>>): strin
   return Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(", ");
 }
 
+function sumText(
+  { exchanges, learnings }: { readonly exchanges: number; readonly learnings: number },
+  { kept }: SweepReport,
+): string {
+  // What is learned again replaces what was there: nobody can tell what of it is new.
+  return kept === undefined
+    ? `${counted(exchanges, "new exchange")} and ${counted(learnings, "new learning")}`
+    : `${counted(exchanges, "exchange")} and ${counted(learnings, "learning")} in what was learned again`;
+}
+
 /** The report of a sweep. */
 export function sweepText(report: SweepReport, layout: Layout): string {
   const rows = Object.entries(report.clients).map(([name, client]) => [
@@ -92,12 +102,7 @@ export function sweepText(report: SweepReport, layout: Layout): string {
   const lines = [
     table(["client", "found", "learned", "known", "failed", "skipped"], rows, layout),
     "",
-    paragraph(
-      `${counted(total.exchanges, "new exchange")} and ${counted(total.learnings, "new learning")}${
-        report.dryRun ? " (dry run: nothing was written)" : ""
-      }.`,
-      layout,
-    ),
+    paragraph(`${sumText(total, report)}${report.dryRun ? " (dry run: nothing was written)" : ""}.`, layout),
   ];
   if (report.kept !== undefined && report.kept.length > 0) {
     lines.push("", heading("Kept as they are, because their transcript is gone", layout));

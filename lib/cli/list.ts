@@ -20,6 +20,7 @@ import { readReviewMarks, statementOf } from "../record/review_marks.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import type { ParsedArguments } from "./command.ts";
 import { hiddenSentence } from "./hidden_sentence.ts";
+import { counted } from "./edit_answer.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { learningsTable, type ListedLearning } from "./list_text.ts";
 import { dayOf, shortId } from "./moment.ts";
@@ -55,7 +56,9 @@ export async function run(args: ParsedArguments): Promise<number> {
     if (ofKind.length > 0) parts.push(learningsTable(kind, ofKind, { layout, places }));
   }
   if (exchanges.length > 0) parts.push(exchangesTable(product, exchanges, layout));
-  if (parts.length === 0) parts.push(nothingText(readable, args.flag("all")));
+  if (parts.length === 0) {
+    parts.push(nothingText(readable, { everywhere: args.flag("all"), named: args.values("kind").length > 0 }));
+  }
   const hidden = hiddenSentence(product, readable);
   if (hidden !== undefined) parts.push(hidden);
   writeText("stdout", `${parts.join("\n\n")}\n`);
@@ -189,10 +192,19 @@ function timeOf({ exchange: { question, answers } }: ListedExchange): number {
 /**
  * That there is nothing, and what to do.
  *
- * @param everywhere every project was looked at (`--all`)
+ * @param options `everywhere`: every project was looked at (`--all`); `named`: what is listed was chosen (`--kind`)
  */
-export function nothingText({ workDirs, sessions, asked }: Readable, everywhere: boolean): string {
-  if (sessions.length > 0) return `Nothing of that kind in ${sessions.length} stored conversations.`;
+export function nothingText(
+  { workDirs, sessions, asked, hidden }: Readable,
+  { everywhere, named }: { readonly everywhere: boolean; readonly named: boolean },
+): string {
+  if (sessions.length > 0) {
+    const stored = counted(sessions.length, "stored conversation");
+    return named
+      ? `Nothing of that kind in ${stored}.`
+      : `No learnings in ${stored}; "imprint-hook list --kind exchanges" shows what was said.`;
+  }
+  if (hidden > 0) return "Nothing is shown.";
   return workDirs.length === 1 && !everywhere
     ? `Nothing is stored for "${
       visible(asked ?? workDirs[0] ?? "")

@@ -12,6 +12,24 @@ export function shortId(id: string): string {
   return id.slice(0, SHORT);
 }
 
+/**
+ * As much of each id as tells it from the others. Ids that begin with a time (Cline's, Codex's) share their first
+ * characters with those of the same day.
+ *
+ * @param ids every id that somebody may name
+ */
+export function shortIds(ids: readonly string[]): (id: string) => string {
+  const sorted = [...new Set(ids)].sort();
+  let length = SHORT;
+  for (const [index, id] of sorted.entries()) {
+    const next = sorted[index + 1] ?? "";
+    let same = 0;
+    while (same < id.length && id[same] === next[same]) same++;
+    length = Math.max(length, same + 1);
+  }
+  return (id) => id.slice(0, length);
+}
+
 /** The local day of an ISO time, `2026-10-26`; empty when there is none. */
 export function dayOf(at: string | null): string {
   const date = at === null || at === "" ? undefined : new Date(at);

@@ -51,7 +51,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     "stdout",
     args.flag("json")
       ? `${JSON.stringify({ schema: 1, file: path, ...counts })}\n`
-      : `Wrote ${counts.learnings} learnings and ${counts.exchanges} exchanges to ${
+      : `Wrote ${counted(counts.learnings, "learning")} and ${counted(counts.exchanges, "exchange")} to ${
         visible(path)
       }; open it in a browser. It holds ` +
         `what was said, and only you can read the file.\n${
@@ -64,7 +64,7 @@ export async function run(args: ParsedArguments): Promise<number> {
 /** Why the page is empty, and what to do. */
 function emptyText(readable: Readable, everywhere: boolean): string {
   const { sessions } = readable;
-  if (sessions.length === 0) return nothingText(readable, everywhere);
+  if (sessions.length === 0) return nothingText(readable, { everywhere, named: false });
   return `Neither stands in ${
     counted(sessions.length, "stored conversation")
   }; "imprint-hook learn" learns what is new.`;

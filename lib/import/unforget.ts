@@ -7,6 +7,7 @@ import { type ForgottenAct, forgottenFile, readForgottenActs } from "../record/f
 import { EXCHANGES_FILE, learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
 import { readMeta, writeMeta } from "../record/meta.ts";
 import { readRows } from "../record/read_rows.ts";
+import { takeBackForgotten } from "../record/review_marks.ts";
 import { rowFileSizes } from "../record/row_files.ts";
 import { forgetSeen } from "../record/seen.ts";
 import { rewrite } from "../record/tombstones.ts";
@@ -44,6 +45,8 @@ export async function unforget(product: Product, acts: readonly ForgottenAct[]):
   }
   if (busy.length > 0) return busy;
   const rows = acts.map(({ id }) => `\n${JSON.stringify({ undo: id, at })}\n`).join("");
+  // First, as what is no longer forgotten cannot be named again.
+  takeBackForgotten(files, homes.data, { keys: hashes, at });
   files.append(forgottenFile(homes.data), new TextEncoder().encode(rows));
   return [];
 }

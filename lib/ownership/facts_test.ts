@@ -127,6 +127,34 @@ gitTest("chooseWorkDir() takes the main tree for a worktree as git writes it", (
   assertEquals(chosen, { kind: "directory", dir: `${directory}/kettle`, because: "main-tree" });
 });
 
+gitTest(
+  "chooseWorkDir() takes the main tree for a worktree that is gone and was confirmed, only while it is",
+  (directory) => {
+    repository(`${directory}/kettle`);
+    Deno.mkdirSync(`${directory}/other`);
+    const choose = (worktree: string, main: string, remembered: boolean) => {
+      const pair = { worktree: `${directory}/${worktree}`, main: `${directory}/${main}` };
+      const { facts, world, session } = judge(directory, pair.worktree, remembered ? [pair] : []);
+      const project = session.directories[0] ?? null;
+      const settings = { workDir: null, place: "project" } as const;
+      const question = {
+        project,
+        directories: session.directories,
+        verdict: "unclaimed",
+        workspace: "default",
+        settings,
+      } as const;
+      return chooseWorkDir(question, world, gatherWorkDirFacts(facts, project, { home: null, temporary: [] }));
+    };
+    const gone = { kind: "data", because: "gone" } as const;
+    assertEquals(choose("wt", "kettle", false), gone);
+    assertEquals(choose("wt", "kettle", true), { kind: "directory", dir: `${directory}/kettle`, because: "main-tree" });
+    assertEquals(choose("wt", "away", true), gone);
+    // Something else lies there now: the pair says nothing about it.
+    assertEquals(choose("other", "kettle", true), { kind: "directory", dir: `${directory}/other`, because: "project" });
+  },
+);
+
 diskTest("gatherFacts() goes with the system where `..` stands behind a link", async () => {
   if (Deno.build.os === "windows") return;
   await withTemporaryDirectory((directory) => {

@@ -37,6 +37,8 @@ export interface DirectoryState {
 export interface WorkDirFacts {
   /** The first recorded directory and those above it, nearest first, up to the root; empty without projectPath. */
   readonly walk: readonly DirectoryState[];
+  /** Main tree, and what lies above it, of a first recorded directory that was a linked worktree and is gone. */
+  readonly remembered: readonly DirectoryState[];
   /** State of a root and of those above it, nearest first. */
   root(root: Root): readonly DirectoryState[];
 }
@@ -91,7 +93,7 @@ export function chooseWorkDir(question: WorkDirQuestion, world: World, facts: Wo
     return settle(facts.root(root), { because: question.project === null ? "only-root" : "root" });
   }
   if (question.project === null) return { kind: "data", because: "no-project" };
-  return walkUp(facts.walk);
+  return walkUp(facts);
 }
 
 /** The root that contains projectPath; when owned, one that contains a recorded directory; without projectPath the only one. */
@@ -108,8 +110,13 @@ function chooseRoot({ project, directories, verdict, workspace }: WorkDirQuestio
   return undefined;
 }
 
-/** The nearest directory with `.umwelten` or `.git` that a stranger could not have put there, else projectPath itself. */
-function walkUp(walk: readonly DirectoryState[]): WorkDir {
+/**
+ * The nearest directory with `.umwelten` or `.git` that a stranger could not have put there, else projectPath itself. A
+ * worktree that is gone goes where it went: a confirmed pair is remembered (design section 4).
+ */
+function walkUp({ walk, remembered }: WorkDirFacts): WorkDir {
+  const [mainTree] = remembered;
+  if (mainTree?.exists === true && isPrivate(mainTree)) return settle(remembered, { because: "main-tree" });
   for (const [index, state] of walk.entries()) {
     if (state.isHome || state.isFileSystemRoot) break;
     if (!isPrivate(state)) continue;

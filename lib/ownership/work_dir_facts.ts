@@ -90,8 +90,16 @@ export function gatherWorkDirFacts(
     return first === undefined || dir === undefined ? [] : [{ ...first, dir }, ...above];
   }
 
+  /** The pair counts only while nothing is in the worktree's place. */
+  function rememberedFor({ disk, links }: DirectoryFacts): readonly DirectoryState[] {
+    const link = links.find(({ kind }) => kind === "remembered-worktree");
+    const place = link?.at.real ?? null;
+    return disk !== "missing" || place === null ? [] : upwards(place);
+  }
+
   return {
     walk: project === null ? [] : walkFrom(project),
+    remembered: project === null ? [] : rememberedFor(project),
     root: ({ lexical, real }: Root) => {
       const place = lexical.kind === "unknown" ? real : lexical;
       return place === null ? [] : upwards(place);

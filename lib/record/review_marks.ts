@@ -26,6 +26,8 @@ export interface ReviewMark {
   readonly verdict: ReviewVerdict;
   /** The rule that had found it; null for rows of no rule. */
   readonly rule: string | null;
+  /** `forgotten` alone: what was said before, which `unforget` brings back; absent for `none`. */
+  readonly before?: ReviewVerdict;
 }
 
 /** A statement: what a mark is about. */
@@ -39,6 +41,8 @@ export function statementOf({ kind, payload }: LearningRow, workspace: string): 
 /** All verdicts, the last one of each statement. */
 export interface ReviewMarks {
   readonly all: readonly ReviewMark[];
+  /** @returns undefined for what nobody looked at */
+  markOn(statement: Statement): ReviewMark | undefined;
   /** @returns `none` for what nobody looked at */
   verdictOn(statement: Statement): ReviewVerdict;
 }
@@ -50,8 +54,9 @@ export interface ReviewMarks {
  */
 export function readReviewMarks(files: Pick<Files, "open">, data: string): ReviewMarks {
   const all = marks(files, data).read();
-  const verdicts = new Map(all.map((mark) => [nameOf(mark), mark.verdict]));
-  return { all, verdictOn: (statement) => verdicts.get(nameOf(statement)) ?? "none" };
+  const last = new Map(all.map((mark) => [nameOf(mark), mark]));
+  const markOn = (statement: Statement): ReviewMark | undefined => last.get(nameOf(statement));
+  return { all, markOn, verdictOn: (statement) => markOn(statement)?.verdict ?? "none" };
 }
 
 /** Writes a verdict down. */
@@ -60,19 +65,42 @@ export function keepReviewMark(
   data: string,
   mark: ReviewMark,
 ): void {
-  marks(files, data).keep(files, mark);
+  const said = mark.verdict === "forgotten" ? readReviewMarks(files, data).markOn(mark) : undefined;
+  // Said again after a run that was killed, it still takes the place of what was said first.
+  const before = said?.verdict === "forgotten" ? said.before : said?.verdict;
+  marks(files, data).keep(files, before === undefined || before === "none" ? mark : { ...mark, before });
+}
+
+/**
+ * Brings back what was said before a statement was forgotten.
+ *
+ * @param keys of the statements
+ * @param at ISO time
+ */
+export function takeBackForgotten(
+  files: Pick<Files, "open" | "append" | "makeDirectory">,
+  data: string,
+  { keys, at }: { readonly keys: ReadonlySet<string>; readonly at: string },
+): void {
+  for (const { before = "none", ...mark } of readReviewMarks(files, data).all) {
+    if (mark.verdict === "forgotten" && keys.has(mark.key)) {
+      keepReviewMark(files, data, { ...mark, at, verdict: before });
+    }
+  }
 }
 
 function marks(files: Pick<Files, "open">, data: string): JsonlSet<ReviewMark> {
   return createJsonlSet<ReviewMark>(files, under(data, "review.jsonl"), {
     directory: data,
     key: nameOf,
-    parse({ at, workspace, kind, key, verdict, rule }) {
+    parse({ at, workspace, kind, key, verdict, rule, before }) {
       const known = LEARNING_KINDS.find((one) => one === kind);
       const said = REVIEW_VERDICTS.find((one) => one === verdict);
       if (typeof at !== "string" || typeof workspace !== "string" || typeof key !== "string") return undefined;
       if (known === undefined || said === undefined) return undefined;
-      return { at, workspace, kind: known, key, verdict: said, rule: typeof rule === "string" ? rule : null };
+      const first = REVIEW_VERDICTS.find((one) => one === before);
+      const mark = { at, workspace, kind: known, key, verdict: said, rule: typeof rule === "string" ? rule : null };
+      return first === undefined ? mark : { ...mark, before: first };
     },
   });
 }

@@ -5,11 +5,12 @@
  */
 import { EXIT } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
+import { escapeControls as visible } from "../../io/escape_controls.ts";
 import { writeText } from "../../io/terminal.ts";
 import type { ParsedArguments } from "../command.ts";
 import { hiddenSentence } from "../hidden_sentence.ts";
 import { layoutOfTerminal } from "../layout_of_terminal.ts";
-import { minuteOf, shortId, zoneOf } from "../moment.ts";
+import { minuteOf, shortIds, zoneOf } from "../moment.ts";
 import { areSeveralProjects, projectName, tableWithTexts } from "../project_column.ts";
 import { type Layout, table } from "../screen.ts";
 import { setUp } from "../setup.ts";
@@ -36,8 +37,8 @@ export async function run(args: ParsedArguments): Promise<number> {
   const parts = [];
   if (chosen.length > 0) {
     parts.push(
-      sessionsTable(product, chosen, layout),
-      `Times are ${zoneOf(product.now())}. "sessions show ID${args.flag("all") ? " --all" : ""}" shows one.`,
+      sessionsTable(product, chosen, { layout, short: shortIds(sessions.map(({ digest }) => digest.id)) }),
+      `Times are ${zoneOf(product.now())}. "sessions show ID${scopeWords(args)}" shows one.`,
     );
   } else parts.push(noSessionsText(args));
   const hidden = readable === undefined ? undefined : hiddenSentence(product, readable);
@@ -46,11 +47,24 @@ export async function run(args: ParsedArguments): Promise<number> {
   return EXIT.done;
 }
 
-function sessionsTable(product: Product, sessions: readonly DigestedSession[], layout: Layout): string {
+/** What finds the listed conversations again. */
+function scopeWords(args: ParsedArguments): string {
+  const named = ["in", "workspace"].flatMap((name) => {
+    const value = args.value(name);
+    return value === undefined ? [] : [` --${name} ${/^[\w./:@~-]+$/.test(value) ? value : `"${visible(value)}"`}`];
+  });
+  return `${args.flag("all") ? " --all" : ""}${named.join("")}`;
+}
+
+function sessionsTable(
+  product: Product,
+  sessions: readonly DigestedSession[],
+  { layout, short }: { readonly layout: Layout; short(id: string): string },
+): string {
   // A habitat's sessions have no project.
   const places = areSeveralProjects(product, sessions.map(({ digest }) => digest.project));
   const rows = sessions.map(({ digest }) => [
-    digest.client === "habitat" ? digest.id : shortId(digest.id),
+    digest.client === "habitat" ? digest.id : short(digest.id),
     digest.type ?? digest.client,
     minuteOf(digest.last),
     ...(places ? [projectName(digest.project)] : []),

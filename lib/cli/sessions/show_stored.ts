@@ -47,7 +47,9 @@ function namedStored(product: Product, args: ParsedArguments, wanted: string) {
   const [stored] = found.filter(({ meta }) => meta.sessionId === wanted).concat(found);
   if (stored === undefined) {
     throw new InputError(
-      `no conversation "${visible(wanted)}" here; see "imprint-hook sessions list", or look everywhere with --all`,
+      args.flag("all")
+        ? `no conversation "${visible(wanted)}" in this workspace; see "imprint-hook sessions list --all"`
+        : `no conversation "${visible(wanted)}" here; see "imprint-hook sessions list", or look everywhere with --all`,
     );
   }
   const ids = new Set(found.map(({ meta }) => meta.sessionId));
