@@ -12,7 +12,7 @@ import { hiddenSentence } from "../hidden_sentence.ts";
 import { layoutOfTerminal } from "../layout_of_terminal.ts";
 import { minuteOf, shortIds, zoneOf } from "../moment.ts";
 import { areSeveralProjects, projectName, tableWithTexts } from "../project_column.ts";
-import { type Layout, table } from "../screen.ts";
+import type { Layout } from "../screen.ts";
 import { setUp } from "../setup.ts";
 import { noSessionsText } from "./no_sessions_text.ts";
 import { digestWords } from "./digest_words.ts";
@@ -72,5 +72,5 @@ function sessionsTable(
     digest.title,
   ]);
   const names = ["id", "client", "last", ...(places ? ["project"] : []), "digest", "first question"];
-  return places ? tableWithTexts(names, rows, { texts: 2, layout }) : table(names, rows, layout);
+  return tableWithTexts(names, rows, { texts: 2, layout });
 }
