@@ -182,14 +182,14 @@ interface SessionResult {
 async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
   const { options } = at;
   const gathered = await gatherSession(product, at, at.known);
-  const { directories, origins, project, projectPath, copies, flags, touched } = gathered;
+  const { directories, origins, project, projectPath, copies, others, otherKeys, flags, touched } = gathered;
   const own = judgeSession(product, at, { directories, flags, touched });
   const holder = holderOf(product, own, copies);
   // An unclaimed conversation stays with the workspace that learned it first: a hook goes on for that one.
   const judged = holder === undefined || options.asker.kind !== "hook"
     ? own
     : judgeSession(product, at, { directories, flags, touched, workspace: holder });
-  const taken = await takeBack(product, { at, judged, directories, copies });
+  const taken = await takeBack(product, { at, judged, directories, copies, others });
   await importAgain(product, options, taken.readAgain);
   const verdicts = {
     ...at.known?.verdicts,
@@ -203,6 +203,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     payloadPaths,
     ...(Object.keys(origins).length === 0 ? {} : { origins }),
     ...(touched === undefined ? {} : { touched }),
+    ...(otherKeys.length === 0 ? {} : { otherKeys }),
   };
   const chosen = () => chosenWorkDir(product, judged, { project, given: options.workDir });
   const workDirNow = (): string => chosen().dir;

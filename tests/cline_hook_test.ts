@@ -51,3 +51,15 @@ hookTest("cline task-complete does not wait for ever, and a later call has the r
   await machine.hook(["cline", "task-complete"], ended(kettle, Date.now() - 1000));
   assertEquals(answersOf(machine, kettle), [["the sensor sends a null"]]);
 });
+
+hookTest("cline task-complete forgets no directory that an earlier manifest named", async (machine) => {
+  const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+  machine.configure({ version: 1, workspaces: { default: {}, a: { roots: [kettle] }, b: { roots: [research] } } });
+  for (const cwd of [kettle, research]) {
+    putSession(machine, cwd, "the sensor sends a null");
+    await machine.hook(["cline", "task-complete"], ended(cwd, Date.now() - 1000));
+  }
+  // A tombstone in the one, nothing in the other.
+  const left = [kettle, research].map((cwd) => machine.exchanges(cwd).map(({ question, state }) => [question, state]));
+  assertEquals(left, [[[null, "retracted"]], []]);
+});

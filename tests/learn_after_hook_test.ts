@@ -53,3 +53,32 @@ hookTest("learn says each time what keeps a conversation out", async (machine) =
     assertEquals(swept((await machine.type(["learn", "--json"])).stdout), { ...expected, learned: 0, known: 1 });
   }
 });
+
+hookTest("claude stop leaves a command behind the reply that it waited for to the next run", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation(SESSION, kettle);
+  const stop = (reply: string) =>
+    machine.hook(
+      ["claude", "stop"],
+      machine.stop(SESSION, machine.transcript(SESSION, talk.rows), { last_assistant_message: reply }),
+    );
+  talk.typed("Why does it boil dry?");
+  talk.reply("The sensor sends a null.");
+  const command =
+    "<command-name>/gauge</command-name>\n<command-message>gauge</command-message>\n<command-args>on</command-args>";
+  talk.row({ type: "user", message: { role: "user", content: command } });
+  await stop("The sensor sends a null.");
+  // Only now is it known that the client answered the command itself.
+  const output = "<local-command-stdout>gauge is on</local-command-stdout>";
+  talk.row({ type: "user", message: { role: "user", content: output } });
+  talk.typed("And the lid?");
+  talk.reply("The lid is fine.");
+  await stop("The lid is fine.");
+  assertEquals(
+    machine.exchanges(kettle).map(({ question, answers }) => [question?.text, answers.map(({ text }) => text)]),
+    [
+      ["Why does it boil dry?", ["The sensor sends a null."]],
+      ["And the lid?", ["The lid is fine."]],
+    ],
+  );
+});

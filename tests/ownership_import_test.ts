@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { disk } from "../lib/io/disk.ts";
 import type { Files } from "../lib/io/files.ts";
+import { readMeta } from "../lib/record/meta.ts";
 import { keepPause } from "../lib/record/pauses.ts";
 import { commandTest } from "./command_test_support.ts";
 import { conversation, hasCorpus, type Machine, machineTest, type Row, SHARED } from "./import_test_support.ts";
@@ -515,6 +516,76 @@ machineTest(
       workspace: "own",
     });
     assertEquals(second.outcome, "learned");
+  },
+);
+
+for (const way of ["the state is lost", "the transcript moves"]) {
+  for (const between of [false, true]) {
+    machineTest(
+      `importTranscript() takes back what is stored under an earlier first directory when ${way}${
+        between ? ", runs later" : ""
+      }`,
+      async (machine) => {
+        const { kettle, research } = withResearch(machine);
+        const talk = conversation(SESSION, kettle);
+        let slug = "-one";
+        const hook = (cwd: string, final = false) =>
+          machine.learn(machine.transcript(SESSION, talk.rows, { slug }), {
+            ...{ asker: { kind: "hook" }, namedByPerson: false, final },
+            payload: { sessionId: SESSION, cwd, reply: null },
+          });
+        // Nothing in the file says yet where it takes place.
+        talk.rows.push({
+          type: "queue-operation",
+          operation: "dequeue",
+          timestamp: "2026-10-26T09:00:00.000Z",
+          sessionId: SESSION,
+        });
+        await hook(`${kettle}/beds`, true);
+        talk.typed("turn 1 question, remember: nothing");
+        talk.reply("turn 1 answer");
+        await hook(kettle);
+        assert(SECRET.test(machine.everything(kettle)), "the first turn is stored");
+        if (way === "the state is lost") Deno.removeSync(`${machine.home}/state`, { recursive: true });
+        else {
+          Deno.removeSync(machine.transcript(SESSION, talk.rows, { slug }));
+          slug = "-two";
+        }
+        if (between) {
+          talk.typed("turn 2 question");
+          talk.reply("turn 2 answer");
+          await hook(kettle);
+        }
+        talk.typed("turn 3 question", { cwd: research });
+        talk.reply("turn 3 answer", { cwd: research });
+        const report = await hook(research);
+        assertEquals([report.outcome, report.verdict?.kind, report.workspace], ["learned", "owned", "research"]);
+        assert(!SECRET.test(machine.everything(kettle) + machine.everything(machine.home)), "a copy was not found");
+        assertEquals(machine.exchanges(research).length, between ? 3 : 2);
+      },
+    );
+  }
+}
+
+machineTest(
+  "importTranscript() freezes the project when it stores a session, not when a sweep only looked at it",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = conversation(SESSION, kettle);
+    talk.rows.push({
+      type: "queue-operation",
+      operation: "dequeue",
+      timestamp: "2026-10-26T09:00:00.000Z",
+      sessionId: SESSION,
+    });
+    const transcript = machine.transcript(SESSION, talk.rows);
+    assertEquals((await machine.learn(transcript, { namedByPerson: false })).verdict?.kind, "no-evidence");
+    talk.typed("turn 1 question");
+    talk.reply("turn 1 answer");
+    machine.transcript(SESSION, talk.rows);
+    const report = await machine.learn(transcript, { namedByPerson: false });
+    const stored = readMeta(disk, report.directory ?? "").imprint;
+    assertEquals([report.outcome, stored?.projectPath], ["learned", kettle]);
   },
 );
 

@@ -116,7 +116,7 @@ function fed(lines: string, skimming?: Skimming) {
       from: 0,
       reader,
       current: true,
-      final: true,
+      isFinal: () => true,
       onEvent: (event) => events.push(event) > 0,
       ...(skimming === undefined ? {} : { skimming }),
       onHold: () => {},

@@ -5,6 +5,7 @@
  */
 import { CLIENTS } from "../../hooks/clients.ts";
 import { InputError } from "../errors.ts";
+import { transcriptIsThere } from "../import/held_transcript.ts";
 import type { Product } from "../import/product.ts";
 import { storedSessions } from "../import/stored_sessions.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
@@ -59,6 +60,14 @@ function findSession(product: Product, typed: string): string {
     const shown = found.slice(0, MOST_LISTED).map(({ sessionId }) => sessionId).join(", ");
     const rest = found.length > MOST_LISTED ? ` and ${found.length - MOST_LISTED} more` : "";
     throw new InputError(`"${typed}" begins the ids of ${found.length} sessions; give more of it: ${shown}${rest}`);
+  }
+  if (only.size < 0 && transcriptIsThere(product.files, only.path)) {
+    const file = only.path.replace(/[\\/][^\\/]*$/, "");
+    throw new InputError(
+      `cannot explain session ${only.sessionId}: it is one of those in "${
+        visible(file)
+      }", which only "learn" reads; "imprint-hook sessions show ${only.sessionId} --all" shows what was learned of it`,
+    );
   }
   if (only.size < 0) {
     throw new InputError(

@@ -70,7 +70,7 @@ export function explainMessages(
     from: 0,
     reader,
     current: alone,
-    final: true,
+    isFinal: () => true,
     onEvent(event) {
       const isPaused = event.type !== "link" && event.type !== "rewind" && pauses?.covers(event.at) === true;
       if (event.type === "typed") isQuestionPaused = isPaused;

@@ -27,6 +27,9 @@ export interface GatheredSession {
   readonly project: DirectoryFacts | null;
   readonly projectPath: string;
   readonly copies: readonly StoredCopy[];
+  /** Copies under other names: see `StoredCopies`. */
+  readonly others: readonly StoredCopy[];
+  readonly otherKeys: readonly string[];
   readonly flags: KnownFlags;
   /** Files of tool records, where a workspace claims files. */
   readonly touched: readonly string[] | undefined;
@@ -57,8 +60,10 @@ export async function gatherSession(
     .filter(({ path }) => !namesKnown(path, { known: written.map((directory) => directory.path), roots }));
   const recorded = [...written, ...told].map((directory) => recordedThere(product, directory));
   const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
-  const firstPath = remembered?.projectPath ?? projectPathOf(product, project);
-  const copies = storedCopies(product, {
+  // Frozen when it is stored first: what was only looked at may not have said yet where it took place.
+  const isStored = remembered !== undefined && remembered.places.length > 0;
+  const firstPath = isStored ? remembered.projectPath : projectPathOf(product, project);
+  const { copies, others, otherKeys } = storedCopies(product, {
     client,
     sessionId: session.id,
     projectPath: firstPath,
@@ -66,13 +71,16 @@ export async function gatherSession(
     isCopy: session.originSessions.length > 0,
   });
   const flags = readFlags(at);
+  const all = [...copies, ...others];
   return {
-    directories: [...recorded, ...keptDirectories(copies, { transcript, recorded })],
+    directories: [...recorded, ...keptDirectories(all, { transcript, recorded })],
     origins: found.origins,
     project,
     projectPath: copies[0]?.meta.projectPath ?? firstPath,
     copies,
-    flags: { ...flags, optedOut: flags.optedOut || copies.some(wasOptedOut) },
+    others,
+    otherKeys,
+    flags: { ...flags, optedOut: flags.optedOut || all.some(wasOptedOut) },
     touched: claimsFiles(product) ? touchedFiles(at, at.surveyedBefore) : undefined,
   };
 }

@@ -48,9 +48,10 @@ function isDirectory(value: unknown): boolean {
 
 function isSession(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { flags, projectPath, places, touched, origins, payloadPaths, verdicts } = value;
+  const { flags, projectPath, places, touched, origins, otherKeys, payloadPaths, verdicts } = value;
   return isRecordOf(flags, (flag) => typeof flag === "boolean") && typeof projectPath === "string" &&
-    isListOf(places, isPlace) && isMaybe(touched, isTexts) && isMaybe(payloadPaths, isTexts) &&
+    isListOf(places, isPlace) && isMaybe(touched, isTexts) && isMaybe(otherKeys, isTexts) &&
+    isMaybe(payloadPaths, isTexts) &&
     isMaybe(origins, (found) => isRecordOf(found, (directories) => isListOf(directories, isDirectory))) &&
     isRecordOf(verdicts, isVerdict);
 }

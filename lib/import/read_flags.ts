@@ -69,7 +69,7 @@ export function readEvents(
     from,
     reader,
     current: survey.sessions.length === 1,
-    final: true,
+    isFinal: () => true,
     ...isOver(options.limit),
     ...(skimming === undefined ? {} : { skimming }),
     onEvent,

@@ -9,7 +9,7 @@ import type { Files, Lock } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
 import { LEAST_LOCK_MILLISECONDS, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
-import { keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
+import { keepStoredKey, keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { CUT_MARK, type Forgotten, loadForgotten, sessionMark, withForgotten } from "../record/forgotten.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
@@ -71,6 +71,11 @@ export async function storeSession(product: Product, options: StoreSessionOption
       return { report, workDir: place.workDir, complete: true, optedOut: false };
     }
     const sealKey = await product.sealKey();
+    const isKnown = at.known?.places.some(({ workDir }) => workDir === place.workDir) === true;
+    const { data } = product.homes;
+    if (!dryRun && !isKnown) {
+      keepStoredKey(files, data, { client: at.client.name, sessionId: at.session.id, key: place.safeKey });
+    }
     const written = writeLocked({ ...product, files }, place, {
       ...options,
       earlier,
@@ -80,8 +85,6 @@ export async function storeSession(product: Product, options: StoreSessionOption
       rewritten: rewriting?.rewrittenReplies(files, place, transcript),
     });
     if (!dryRun) {
-      const { data } = product.homes;
-      const isKnown = at.known?.places.some(({ workDir }) => workDir === place.workDir) === true;
       if (!isKnown) keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
       for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
     }

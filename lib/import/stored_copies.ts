@@ -6,8 +6,8 @@
  */
 import { changedBy, decide, isLearned, type Verdict, type VerdictKind } from "../ownership/mod.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
-import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
-import { isSafeKey, learningsRoot, type SessionPlace, sessionPlace, under } from "../record/layout.ts";
+import { readStoredKeys } from "../record/kept_data.ts";
+import { isSafeKey, learningsRoot, safeKey, type SessionPlace, sessionPlace, under } from "../record/layout.ts";
 import { type MetaRead, readMeta } from "../record/meta.ts";
 import type { ImprintMeta } from "../record/meta_types.ts";
 import { removeText } from "../record/remove_text.ts";
@@ -16,6 +16,7 @@ import type { Judged } from "./judge.ts";
 import { isOfOrigin } from "./origin_directories.ts";
 import type { Product } from "./product.ts";
 import { storedFacts } from "./stored_facts.ts";
+import { knownWorkDirs } from "./stored_sessions.ts";
 import type { SessionState, StoredPlace } from "./transcript_state.ts";
 
 /** A session's directory in one working directory. */
@@ -40,6 +41,19 @@ export function takesBack(verdict: string): boolean {
   return (TAKES_BACK as ReadonlySet<string>).has(verdict);
 }
 
+/** Where a session is stored. */
+export interface StoredCopies {
+  /** Under its name: what a run goes on with. */
+  readonly copies: readonly StoredCopy[];
+  /**
+   * Under other names, made of another first directory: the state was lost, or the transcript found elsewhere, and the
+   * first directory is another one since. A verdict holds for them as well.
+   */
+  readonly others: readonly StoredCopy[];
+  /** Those names. */
+  readonly otherKeys: readonly string[];
+}
+
 /**
  * Where the session is stored: the places that the state remembers, else every working directory that was ever written
  * to. A copy of another session is stored under the path of its original; when that is gone, and the state with it, only
@@ -55,30 +69,34 @@ export function storedCopies(
     /** Its records were copied from another session. */
     readonly isCopy: boolean;
   },
-): readonly StoredCopy[] {
-  const { files, homes, config } = product;
-  const workDirs = session.known?.places.map(({ workDir }) => workDir) ??
-    [
-      ...readWorkDirs(files, homes.data).map(({ dir }) => dir),
-      ...config.workspaces.map(({ name }) => keptWorkDir(homes.data, name)),
-    ];
-  const { folder } = session.client;
+): StoredCopies {
+  const { files, homes } = product;
+  const { known, sessionId, client: { name: client, folder } } = session;
+  const workDirs = known?.places.map(({ workDir }) => workDir) ?? knownWorkDirs(product);
   const found = [...new Set(workDirs)].flatMap((workDir) => {
     const place = sessionPlace({ ...session, workDir, folder });
     const read = readMeta(files, place.directory);
     const meta = read.imprint;
-    return meta?.sessionId === session.sessionId ? [{ place, meta, read }] : [];
+    return meta?.sessionId === sessionId ? [{ place, meta, read }] : [];
   });
-  if (found.length > 0 || session.known !== undefined || !session.isCopy) return found;
-  return [...new Set(workDirs)].flatMap((workDir) => {
-    const all = under(learningsRoot(workDir), folder);
-    return (files.list(all) ?? []).filter(isSafeKey).flatMap((key) => {
-      const read = readMeta(files, under(all, key));
+  const inFolder = (workDir: string, keys: readonly string[]): readonly StoredCopy[] =>
+    keys.flatMap((key) => {
+      const read = readMeta(files, under(learningsRoot(workDir), folder, key));
       const meta = read.imprint;
-      if (meta?.sessionId !== session.sessionId) return [];
-      return [{ place: sessionPlace({ ...session, workDir, folder, projectPath: meta.projectPath }), meta, read }];
+      if (meta?.sessionId !== sessionId) return [];
+      return [{ place: sessionPlace({ workDir, folder, sessionId, projectPath: meta.projectPath }), meta, read }];
     });
-  });
+  const own = safeKey(session);
+  const kept = known === undefined ? readStoredKeys(files, homes.data, { client, sessionId }) : known.otherKeys ?? [];
+  const otherKeys = kept.filter((key) => key !== own);
+  const others = otherKeys.length === 0
+    ? []
+    : knownWorkDirs(product).flatMap((workDir) => inFolder(workDir, otherKeys));
+  if (found.length > 0 || known !== undefined || !session.isCopy) return { copies: found, others, otherKeys };
+  const copies = [...new Set(workDirs)].flatMap((workDir) =>
+    inFolder(workDir, (files.list(under(learningsRoot(workDir), folder)) ?? []).filter(isSafeKey))
+  );
+  return { copies, others: [], otherKeys };
 }
 
 /**
@@ -144,19 +162,18 @@ export interface TakenBack {
 /** Removes the copies that the newest verdict forbids. */
 export async function takeBack(
   product: Product,
-  { at, judged, directories, copies }: {
+  { at, judged, directories, copies, others }: {
     readonly at: SessionImport;
     readonly judged: Judged;
     readonly directories: readonly RecordedDirectory[];
-    readonly copies: readonly StoredCopy[];
-  },
+  } & Pick<StoredCopies, "copies" | "others">,
 ): Promise<TakenBack> {
   const places = copies.map(({ place, meta }) => ({ workspace: meta.workspace, workDir: place.workDir }));
   const warnings: string[] = [];
   const readAgain: string[] = [];
   let removed = 0;
   let complete = true;
-  for (const copy of copies) {
+  for (const copy of [...copies, ...others]) {
     const verdict = verdictForCopy(product, copy, { at, judged });
     if (verdict === undefined || !forbids(product, copy, verdict)) continue;
     removed++;

@@ -39,6 +39,8 @@ export interface SessionState {
   readonly touched?: readonly string[];
   /** Directories of sessions that this one comes from: their transcripts may be gone by the next run. */
   readonly origins?: Origins;
+  /** Other names that the session is, or was, stored under. */
+  readonly otherKeys?: readonly string[];
   /** Directories that hooks' payloads named. */
   readonly payloadPaths?: readonly string[];
   /** Verdict by workspace, with the configuration it was reached with. */

@@ -216,7 +216,7 @@ export function writeSession(product: Product, store: SessionStore, options: Wri
     reader,
     current: options.alone || (meta !== undefined && isCurrent(meta.flags)),
     // A turn that has ended says that no more rows of a command before its reply will come.
-    final: options.final || options.awaited !== null,
+    isFinal: () => options.final || (options.awaited !== null && !answered),
     ...isOver(options.limit),
     ...(options.skimming === undefined ? {} : { skimming: options.skimming }),
     onEvent,

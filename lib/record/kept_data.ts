@@ -89,6 +89,44 @@ export function keepPayload(
   payloads(files, data).keep(files, { session: markOf(entry), dir: entry.dir });
 }
 
+/**
+ * The names of the directories (safeKeys) that a session was ever stored in. They are made of its first directory, which a
+ * run that lost the state, or finds the transcript elsewhere, may take for another one: what is stored must be found all
+ * the same, or the newest verdict cannot take it back.
+ *
+ * @param data the kept data's directory
+ */
+export function readStoredKeys(files: Pick<Files, "readText">, data: string, session: KeptSession): readonly string[] {
+  const mark = markOf(session);
+  return [...(files.readText(storedFile(data)) ?? "").matchAll(STORED_ROW)]
+    .flatMap(([, found, key]) => found === mark && key !== undefined ? [key] : []);
+}
+
+/**
+ * Remembers where a session is stored, before anything is. Writes only what is new.
+ *
+ * @param data the kept data's directory
+ */
+export function keepStoredKey(
+  files: Pick<Files, "readText" | "append" | "makeDirectory">,
+  data: string,
+  entry: KeptSession & { readonly key: string },
+): void {
+  const row = JSON.stringify({ session: markOf(entry), key: entry.key });
+  const text = files.readText(storedFile(data)) ?? "";
+  if (text.includes(row)) return;
+  files.makeDirectory(data);
+  const rest = text === "" || text.endsWith("\n") ? "" : "\n";
+  files.append(storedFile(data), new TextEncoder().encode(`${rest}${row}\n`), { cache: true });
+}
+
+/** Searched as text: there is a row for every session, and each new one asks. */
+const STORED_ROW = /\{"session":"([0-9a-f]{32})","key":"([0-9a-f]{32})"\}/g;
+
+function storedFile(data: string): string {
+  return under(data, "stored.jsonl");
+}
+
 /** A session by its client. */
 export interface KeptSession {
   readonly client: ClientName;

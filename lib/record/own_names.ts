@@ -34,6 +34,7 @@ export const DATA_NAMES: readonly string[] = [
   "seal.key",
   "seal.lock",
   "spool",
+  "stored.jsonl",
   "tombstones.jsonl",
   "workdirs.jsonl",
   "worktrees.jsonl",

@@ -34,7 +34,8 @@ export interface FeedOptions {
   /** Session that records without an id of their own belong to at `from`; true when it is this one. */
   readonly current: boolean;
   /** Decide at the end what is still held (session end and `learn`). */
-  readonly final: boolean;
+  /** Asked at the end of what could be read. */
+  isFinal(): boolean;
   /** True when no more may be read: the pass ends behind the line that is read, after {@linkcode LEAST_BYTES}. */
   readonly isOver?: () => boolean;
   /** Spares what nobody reads; worth it for much that is new. */
@@ -119,7 +120,7 @@ export function feedSession(source: LineSource, client: ClientModule, options: F
     return whole;
   }, { from: options.from, ...(skimming === undefined ? {} : { skimmer: skimming.skimmer }) });
 
-  if (whole && options.final) {
+  if (whole && options.isFinal()) {
     // A line without line feed stays unread for the cursor even now: only the held command is decided.
     for (const event of reader.finish()) {
       if (!onEvent(withoutOwnFrame(event))) whole = false;
