@@ -4,10 +4,12 @@
  * @module
  */
 import { EXIT, InputError, UsageError } from "../errors.ts";
+import { dropWrite } from "../io/drop_write.ts";
 import { writeText } from "../io/terminal.ts";
 import { VERSION } from "../version.ts";
 import type { CommandEntry, CommandSpec, ParsedArguments } from "./command.ts";
 import { COMMANDS, DAY } from "./commands.ts";
+import { parseArguments } from "./parse_arguments.ts";
 
 /**
  * Runs what the words ask for. Never throws.
@@ -62,22 +64,17 @@ async function dispatch(words: readonly string[], alone: boolean): Promise<numbe
   const end = left.indexOf("--");
   const options = end < 0 ? left : left.slice(0, end);
   if (options.includes("--help") || options.includes("-h")) return await showHelp(path);
-  const { parseArguments } = await import("./parse_arguments.ts");
   const args = parseArguments({ ...entry, name: path.join(" ") }, left);
   return await runCommand(entry, args, alone);
 }
 
 async function runCommand(command: CommandSpec, args: ParsedArguments, alone: boolean): Promise<number> {
-  if (alone && command.reads === true) {
-    const { dropWrite } = await import("../io/drop_write.ts");
-    dropWrite();
-  }
+  if (alone && command.reads === true) dropWrite();
   return await (await command.load()).run(args);
 }
 
 /** Options alone are those of the day. */
 async function runDay(words: readonly string[], alone: boolean): Promise<number> {
-  const { parseArguments } = await import("./parse_arguments.ts");
   const args = parseArguments(DAY, words);
   return await runCommand(DAY, args, alone);
 }
