@@ -5,7 +5,7 @@
  */
 import { CLIENTS } from "../../hooks/clients.ts";
 import { InputError } from "../errors.ts";
-import { transcriptIsThere } from "../import/held_transcript.ts";
+import { holdingFile, transcriptIsThere } from "../import/held_transcript.ts";
 import type { Product } from "../import/product.ts";
 import { storedSessions } from "../import/stored_sessions.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
@@ -62,10 +62,9 @@ function findSession(product: Product, typed: string): string {
     throw new InputError(`"${typed}" begins the ids of ${found.length} sessions; give more of it: ${shown}${rest}`);
   }
   if (only.size < 0 && transcriptIsThere(product.files, only.path)) {
-    const file = only.path.replace(/[\\/][^\\/]*$/, "");
     throw new InputError(
       `cannot explain session ${only.sessionId}: it is one of those in "${
-        visible(file)
+        visible(holdingFile(only.path))
       }", which only "learn" reads; "imprint-hook sessions show ${only.sessionId} --all" shows what was learned of it`,
     );
   }

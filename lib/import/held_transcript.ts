@@ -30,11 +30,16 @@ export function withTranscript(
   };
 }
 
+/** The file that holds a transcript among others. @param path as it is remembered */
+export function holdingFile(path: string): string {
+  return path.replace(/[\\/][^\\/]*$/, "");
+}
+
 /**
  * True when a transcript is there, or the file that holds it among others.
  *
  * @param path as it is remembered
  */
 export function transcriptIsThere(files: Pick<Files, "stat">, path: string): boolean {
-  return files.stat(path)?.isFile === true || files.stat(path.replace(/[\\/][^\\/]*$/, ""))?.isFile === true;
+  return files.stat(path)?.isFile === true || files.stat(holdingFile(path))?.isFile === true;
 }

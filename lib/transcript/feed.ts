@@ -33,8 +33,7 @@ export interface FeedOptions {
   readonly reader: RecordReader;
   /** Session that records without an id of their own belong to at `from`; true when it is this one. */
   readonly current: boolean;
-  /** Decide at the end what is still held (session end and `learn`). */
-  /** Asked at the end of what could be read. */
+  /** Asked at the end of what could be read: decide what is still held (session end and `learn`)? */
   isFinal(): boolean;
   /** True when no more may be read: the pass ends behind the line that is read, after {@linkcode LEAST_BYTES}. */
   readonly isOver?: () => boolean;
