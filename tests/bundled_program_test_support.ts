@@ -33,16 +33,16 @@ export async function bundledProgram(): Promise<BundledProgram> {
   const paths = { script: `${made}/imprint-hook.js`, server: `${made}/server.js` };
   if (isThere(paths.server)) return paths;
   Deno.mkdirSync(place, { recursive: true });
-  const scratch = Deno.makeTempDirSync({ dir: place, prefix: "making-" });
-  await Promise.all([bundle(PROJECT, `${scratch}/imprint-hook.js`), bundleServer(`${scratch}/server.js`)]);
-  try {
-    Deno.renameSync(scratch, made);
-  } catch (error) {
-    // Another file of the same run was quicker.
-    if (!isThere(paths.server)) throw error;
-    Deno.removeSync(scratch, { recursive: true });
-  }
+  using lock = Deno.openSync(`${place}.lock`, { write: true, create: true });
+  // One bundler at a time: the first one on a machine writes the program that it starts, and a second one that starts it
+  // meanwhile dies of "Text file busy" (Deno 2.6.8).
+  await lock.lock(true);
+  if (isThere(paths.server)) return paths;
   removeOld(place);
+  const scratch = Deno.makeTempDirSync({ dir: place, prefix: "making-" });
+  await bundle(PROJECT, `${scratch}/imprint-hook.js`);
+  await bundleServer(`${scratch}/server.js`);
+  Deno.renameSync(scratch, made);
   return paths;
 }
 
