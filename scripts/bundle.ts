@@ -19,7 +19,7 @@
 import { basename, join } from "@std/path";
 import { ensureDir } from "@std/fs";
 import { SCRIPT_ENVIRONMENT, scriptEnvironmentFile } from "../lib/io/permissions.ts";
-import { canonicalNames, renamed } from "./canonical_names.ts";
+import { canonicalNames, namesOfThisState, renamed } from "./canonical_names.ts";
 import { type ImportEdge, readImports } from "./import_graph.ts";
 import { nativePath } from "./native_path.ts";
 import { HOOK_FILE, READING_FILES } from "./source_places.ts";
@@ -40,8 +40,10 @@ export function partsOf(script: string): string {
 }
 
 /**
- * Bundles `main.ts` of a project into a script and its parts; beside them goes what Deno itself has to be told. Parts of an earlier bundle go last, so that a hook that
- * runs meanwhile finds its own.
+ * Bundles `main.ts` of a project into a script and its parts; beside them goes what Deno itself has to be told.
+ *
+ * A hook that runs meanwhile finds its own version whole: the names of the parts are of this bundle alone, the script is
+ * replaced in one step when they are there, and the parts of an earlier bundle go half a second later.
  *
  * @param root the project, a `file:` URL ending in `/`
  * @param output the path of the script, ending in `.js`
@@ -52,10 +54,11 @@ export async function bundle(root: URL, output: string): Promise<Bundle> {
   try {
     const split = await splitProgram(root, { scratch, script: basename(output) });
     const script = withLateImports(await bundleMerged(split, split.script), `./${basename(partsOf(output))}/`);
-    const parts = await bundleParts(split);
-    await writeAll(output, script, parts);
-    await Deno.writeTextFile(scriptEnvironmentFile(output), SCRIPT_ENVIRONMENT);
-    const hook = split.hook === undefined ? undefined : parts.get(split.hook.entry);
+    const named = await bundleParts(split);
+    const hook = split.hook === undefined ? undefined : named.get(split.hook.entry);
+    const names = namesOfThisState([["", script], ...named], named.keys());
+    const parts = new Map([...named].map(([name, text]) => [names.get(name) ?? name, renamed(text, names)]));
+    await writeAll(output, renamed(script, names), parts);
     return {
       bytes: script.length,
       hookBytes: script.length + (hook?.length ?? 0),
@@ -300,12 +303,19 @@ function refuseImports(edges: readonly ImportEdge[], eager: ReadonlySet<string>)
   }
 }
 
+/** A hook loads its parts within a few milliseconds. */
+const OLD_PARTS_STAY_MS = 500;
+
 async function writeAll(output: string, script: string, parts: ReadonlyMap<string, string>): Promise<void> {
   const directory = partsOf(output);
   await ensureDir(directory);
   for (const [name, text] of parts) await Deno.writeTextFile(join(directory, name), text);
-  await Deno.writeTextFile(output, script);
-  for (const { name } of Deno.readDirSync(directory)) if (!parts.has(name)) await Deno.remove(join(directory, name));
+  await Deno.writeTextFile(scriptEnvironmentFile(output), SCRIPT_ENVIRONMENT);
+  await Deno.writeTextFile(`${output}.new`, script);
+  await Deno.rename(`${output}.new`, output);
+  const old = [...Deno.readDirSync(directory)].filter(({ name }) => !parts.has(name));
+  if (old.length > 0) await new Promise((resolve) => setTimeout(resolve, OLD_PARTS_STAY_MS));
+  for (const { name } of old) await Deno.remove(join(directory, name));
 }
 
 function directoryUrl(directory: string): URL {

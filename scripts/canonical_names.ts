@@ -37,16 +37,34 @@ export function canonicalNames(pieces: ReadonlyMap<string, string>): ReadonlyMap
   const names = new Map(
     [...labels].map(([name, label]) => [
       name,
-      isHashed(name) ? `${stemOf(name)}-${label.slice(0, 8).toUpperCase()}.js` : name,
+      isHashed(name) ? hashedName(stemOf(name), label) : name,
     ]),
   );
   if (new Set(names.values()).size < names.size) throw new Error("cannot name the pieces: two of them are the same");
   return names;
 }
 
+/**
+ * New names that no other state of the program gives, so that what one version loads is never another version's.
+ *
+ * @param pieces texts by file name, all of a program
+ * @param names those to be replaced
+ */
+export function namesOfThisState(
+  pieces: Iterable<readonly [string, string]>,
+  names: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const state = sha256Hex([...pieces].flat().join("\0"));
+  return new Map([...names].map((name) => [name, hashedName(stemOf(name), sha256Hex(`${state}\0${name}`))]));
+}
+
 /** A text with the names of pieces replaced. */
 export function renamed(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(HASHED, (name) => names.get(name) ?? name);
+}
+
+function hashedName(stem: string, hash: string): string {
+  return `${stem}-${hash.slice(0, 8).toUpperCase()}.js`;
 }
 
 function isHashed(name: string): boolean {

@@ -161,6 +161,49 @@ diskTest("bundle() removes the parts of an earlier bundle", async () => {
   });
 });
 
+diskTest("what runs while bundle() replaces it is one version, whole", async () => {
+  await withTemporaryDirectory(async (directory) => {
+    const script = `${directory}/dist/script.js`;
+    // The second version hands one more name out in front of those of the first.
+    const write = async (version: number) => {
+      const more = version % 2 === 0 ? [] : ["export const extra = () => 'more';"];
+      await Deno.writeTextFile(
+        `${directory}/a.ts`,
+        [...more, `export const a = () => 'a';`, `export const b = () => 'b';`].join("\n"),
+      );
+      await Deno.writeTextFile(
+        `${directory}/main.ts`,
+        [
+          `import { a } from "./a.ts";`,
+          `if (import.meta.main) import("./later.ts").then(({ later }) => {`,
+          `  Deno.stdout.writeSync(new TextEncoder().encode("${version}" + a() + later() + "\\n"));`,
+          ...more.map(() => `  import("./a.ts").then(({ extra }) => extra());`),
+          `});`,
+        ].join("\n"),
+      );
+      await Deno.writeTextFile(
+        `${directory}/later.ts`,
+        `import { a, b } from "./a.ts";\nexport const later = () => a() + b() + "${version}";\n`,
+      );
+      await bundle(new URL(`file://${directory}/`), script);
+    };
+    await write(0);
+    const told: string[] = [];
+    let version = 0;
+    const running = Array.from({ length: 2 }, async () => {
+      while (version < 8) told.push(await runScript(script, []));
+    });
+    try {
+      while (version < 8) await write(++version);
+    } finally {
+      version = 8;
+      await Promise.all(running);
+    }
+    assertEquals(told.filter((line) => !/^(\d)aab\1\n$/.test(line)), []);
+    assert(told.length > 20, `${told.length} runs`);
+  });
+});
+
 diskTest("bundle() writes ASCII alone, and refuses a raw template that could not keep it", async () => {
   await withTemporaryDirectory(async (directory) => {
     await Deno.mkdir(`${directory}/lib`);
