@@ -11,7 +11,7 @@ import { type KnownConversation, openConversation } from "./import/open_conversa
 import type { Product } from "./import/product.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { holderOf, takeBack } from "./import/stored_copies.ts";
+import { holderOf, placesAway, takeBack } from "./import/stored_copies.ts";
 import { startSkimming } from "./import/start_skimming.ts";
 import { storeSession } from "./import/store_session.ts";
 import {
@@ -24,7 +24,7 @@ import { isOver, OutOfTime } from "./import/time_limit.ts";
 import type { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
 import { type DirectoryFacts, isLearned } from "./ownership/mod.ts";
-import { keepPayload } from "./record/kept_data.ts";
+import { keepPayload, keepWorktree } from "./record/kept_data.ts";
 import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
@@ -72,7 +72,9 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
   const surveyed = takeCursor(handle, { offset: survey.end, mtime });
   const sessions: Record<string, SessionState> = { ...valid?.sessions };
   const reports: ImportReport[] = [];
+  const unchanged = isUnchanged(open);
   let done = true;
+  let waits = false;
   const leaveRest = (): ImportReport => {
     if (!dryRun) leaveUnfinished(product, { client: client.name, transcript, surveyed, survey, sessions });
     return { ...emptyReport({ transcript, outcome: "skipped", reason: "unfinished", dryRun }), client: client.name };
@@ -81,7 +83,7 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
   const skimming = await startSkimming(client, handle.size - (valid?.surveyed.offset ?? 0));
   for (const session of survey.sessions) {
     try {
-      const { report, state, complete } = await importSession(product, {
+      const { report, state, complete, isAway } = await importSession(product, {
         options,
         handle,
         mtime,
@@ -90,11 +92,13 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
         session,
         known: valid?.sessions[session.id],
         surveyedBefore: valid?.surveyed.offset ?? 0,
+        unchanged,
         ...(skimming === undefined ? {} : { skimming }),
       });
       reports.push(report);
       sessions[session.id] = state;
       done &&= complete;
+      waits ||= isAway === true;
     } catch (error) {
       if (error instanceof OutOfTime) return leaveRest();
       throw error;
@@ -106,7 +110,11 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
       client: client.name,
       transcript,
       // The file's own size: what was read may be decoded, or more than one file.
-      done: done ? { size: open.size, mtime, final: options.final || wasOver(open) } : null,
+      done: !done
+        ? null
+        : waits
+        ? valid?.done ?? null
+        : { size: open.size, mtime, final: options.final || (unchanged && valid?.done?.final === true) },
       surveyed,
       survey,
       sessions,
@@ -116,10 +124,8 @@ async function importOpen(product: Product, open: OpenImport): Promise<ImportRep
   return joined(reports, survey, { client, transcript, dryRun });
 }
 
-/** An earlier run told what the conversation, as it still is, left open. */
-function wasOver({ valid, size, mtime }: OpenImport): boolean {
-  const done = valid?.done;
-  return done?.final === true && done.size === size && done.mtime === mtime;
+function isUnchanged({ valid, size, mtime }: OpenImport): boolean {
+  return valid?.done?.size === size && valid.done.mtime === mtime;
 }
 
 /**
@@ -177,6 +183,8 @@ interface SessionResult {
   readonly state: SessionState;
   /** False: something is left to do even if the file does not change. */
   readonly complete: boolean;
+  /** True: what is stored lies on a disk that is away, and there is nothing to add. */
+  readonly isAway?: boolean;
 }
 
 async function importSession(product: Product, at: SessionImport): Promise<SessionResult> {
@@ -191,6 +199,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     : judgeSession(product, at, { directories, flags, touched, workspace: holder });
   const taken = await takeBack(product, { at, judged, directories, copies, others });
   await importAgain(product, options, taken.readAgain);
+  const placesBefore = [...taken.places, ...placesAway(product, at.known)];
   const verdicts = {
     ...at.known?.verdicts,
     [judged.verdict.workspace]: { kind: judged.verdict.kind, config: product.configHash },
@@ -208,39 +217,46 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const chosen = () => chosenWorkDir(product, judged, { project, given: options.workDir });
   const workDirNow = (): string => chosen().dir;
   if (!isLearned(judged.verdict.kind)) {
-    if (!options.dryRun) keepPayloads(product, at, directories);
+    if (!options.dryRun) keepRefused(product, at, directories);
     const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withhold(product, at, {
       workDirs: [...taken.places.map(({ workDir }) => workDir), workDirNow()],
       projectPath,
     });
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
-    return { report, state: { ...base, places: taken.places }, complete: taken.complete && withheld };
+    return { report, state: { ...base, places: placesBefore }, complete: taken.complete && withheld };
   }
   if (holder !== undefined && judged === own) {
     const warning = `workspace "${holder}" has learned this session, which no workspace claims; it stays there`;
     const report = reportOf(at, judged, { removed: taken.removed, warnings: [...taken.warnings, warning] });
     return {
       report: { ...report, outcome: "skipped", reason: "learned-elsewhere" },
-      state: { ...base, places: taken.places },
+      state: { ...base, places: placesBefore },
       complete: taken.complete,
     };
   }
   const kept = placeOf(taken.places, judged, options);
+  const { workspace } = judged.verdict;
+  const waits = kept === undefined && at.unchanged && options.relearn !== true && options.workDir === undefined &&
+    placesBefore.some((place) => place.workspace === workspace);
+  if (waits) {
+    const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
+    return { report, state: { ...base, places: placesBefore }, complete: taken.complete, isAway: true };
+  }
   const profile = kept === undefined ? await profileFor(product, { project, options, chosen }) : undefined;
   if (profile !== undefined) {
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });
     return {
       report: { ...report, outcome: "skipped", reason: "other-side", profile },
-      state: { ...base, places: taken.places },
+      state: { ...base, places: placesBefore },
       complete: taken.complete,
     };
   }
   const workDir = kept ?? workDirNow();
   const stored = await storeSession(product, { at, judged, directories, projectPath, workDir, copies });
-  const place = { workspace: judged.verdict.workspace, workDir: stored.workDir };
+  const place = { workspace, workDir: stored.workDir };
   const places = stored.complete && !options.dryRun
-    ? [...taken.places.filter((other) => other.workDir !== place.workDir), place]
-    : taken.places;
+    ? [...placesBefore.filter((other) => other.workDir !== place.workDir), place]
+    : placesBefore;
   if (stored.optedOut) {
     // The survey did not see it: what was stored before goes the way of an opt-out that it saw.
     return await importSession(product, { ...at, known: { ...base, places, flags: { ...flags, optedOut: true } } });
@@ -277,9 +293,12 @@ async function profileFor(
   return otherSide(facts.machine.environment, profiles, { place, workDir })?.name;
 }
 
-/** Keeps what only payloads named: a session that is not learned has no `meta.json` that would, and the state may get lost. */
-function keepPayloads(
-  { files, homes }: Product,
+/**
+ * Keeps what a session that is not learned has no `meta.json` for, as the state may get lost: what only payloads named, and
+ * which worktrees belong to which main tree, which nobody can tell when they are gone.
+ */
+function keepRefused(
+  { files, homes, facts }: Product,
   { client, session }: SessionImport,
   directories: readonly RecordedDirectory[],
 ): void {
@@ -288,6 +307,7 @@ function keepPayloads(
     if (source !== "payload" || elsewhere.has(dir)) continue;
     keepPayload(files, homes.data, { client: client.name, sessionId: session.id, dir });
   }
+  for (const { worktree: tree, main } of facts.confirmed()) keepWorktree(files, homes.data, { tree, main });
 }
 
 /** A session stays where this workspace stored it first, unless a person names another place. */

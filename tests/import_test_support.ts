@@ -46,6 +46,7 @@ export interface LearnOptions {
   readonly namedByPerson?: boolean;
   readonly dryRun?: boolean;
   readonly final?: boolean;
+  readonly relearn?: boolean;
   readonly files?: Product["files"];
   readonly payload?: PayloadFacts;
   readonly limit?: TimeLimit;
@@ -111,6 +112,7 @@ export function createMachine(root: string): Machine {
         namedByPerson: options.namedByPerson ?? true,
         dryRun: options.dryRun ?? false,
         final: options.final ?? true,
+        ...(options.relearn === undefined ? {} : { relearn: options.relearn }),
         ...(options.workDir === undefined ? {} : { workDir: options.workDir }),
         ...(options.payload === undefined ? {} : { payload: options.payload }),
         ...(options.limit === undefined ? {} : { limit: options.limit }),

@@ -155,6 +155,41 @@ machineTest(
   },
 );
 
+machineTest("importTranscript() reads what is typed beside a dozen screenshots, an opt-out too", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = fiveTurns(kettle);
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "A".repeat(200_000) } };
+  const typed = (text: string) =>
+    talk.typed(text, { message: { role: "user", content: [{ type: "text", text }, ...Array(12).fill(image)] } });
+  typed("turn 6 question");
+  talk.reply("turn 6 answer");
+  assertEquals((await machine.learn(machine.transcript(SESSION, talk.rows))).exchanges.new, 6);
+  typed("turn 7 question\nno-imprint");
+  const report = await machine.learn(machine.transcript(SESSION, talk.rows));
+  assertEquals([report.verdict?.kind, report.removed], ["opted-out", 1]);
+  assert(!SECRET.test(machine.everything(kettle)));
+});
+
+machineTest("importTranscript() remembers whose a worktree was that it learned nothing of", async (machine) => {
+  const { research } = withResearch(machine);
+  const tree = `${machine.root}/tree`;
+  const link = `${research}/.git/worktrees/tree`;
+  for (const directory of [tree, link]) Deno.mkdirSync(directory, { recursive: true });
+  Deno.writeTextFileSync(`${tree}/.git`, `gitdir: ${link}\n`);
+  Deno.writeTextFileSync(`${link}/gitdir`, `${tree}/.git\n`);
+  Deno.writeTextFileSync(`${link}/commondir`, "../..\n");
+  const talk = fiveTurns(tree);
+  const learn = () => machine.learn(machine.transcript(SESSION, talk.rows), { workspace: "default" });
+  assertEquals((await learn()).verdict?.kind, "claimed");
+  for (const directory of [tree, link]) Deno.removeSync(directory, { recursive: true });
+  assertEquals((await learn()).verdict?.kind, "claimed", "it is gone");
+  talk.typed("turn 6 question");
+  assertEquals((await learn()).verdict?.kind, "claimed", "the conversation went on");
+  Deno.removeSync(`${machine.home}/state/transcripts`, { recursive: true });
+  assertEquals((await learn()).verdict?.kind, "claimed", "the state is lost");
+  assert(!SECRET.test(machine.everything(machine.home)));
+});
+
 machineTest(
   "importTranscript() skips what is excluded, a program's, or without evidence, and says so",
   async (machine) => {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Product } from "../import/product.ts";
+import { isAway } from "../import/stored_copies.ts";
 import { readTranscriptState, type TranscriptState } from "../import/transcript_state.ts";
 import { isLearned, type VerdictKind } from "../ownership/mod.ts";
 import { sessionPlace } from "../record/layout.ts";
@@ -27,7 +28,8 @@ export function doneState(
     verdicts[workspace]?.config === product.configHash &&
     places.every(({ workDir }) => {
       const place = sessionPlace({ workDir, folder: client.folder, projectPath, sessionId });
-      return product.files.stat(`${place.directory}/meta.json`) !== undefined;
+      // What lies on a disk that is away comes back with it; what is deleted with its project is not put elsewhere.
+      return product.files.stat(`${place.directory}/meta.json`) !== undefined || isAway(product.files, workDir);
     })
   );
   return isThere ? state : undefined;

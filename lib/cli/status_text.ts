@@ -149,15 +149,26 @@ function goneText(gone: readonly GoneSessions[], layout: Layout): string {
     const back = conversations === null
       ? ""
       : restorable === conversations
-      ? exists ? "" : "; the directory too, so that learn puts them elsewhere"
+      ? exists ? "" : "; the directory too"
       : `; ${conversations - restorable} cannot be had again, as the transcript is gone too`;
     return paragraph(`${workDir}: ${what}${back}.`, layout);
   });
-  const restores = gone.some(({ conversations, restorable }) => conversations === null || restorable > 0);
+  const canBeHad = gone.filter(({ conversations, restorable }) => conversations === null || restorable > 0);
+  const hints = [
+    ...(canBeHad.some(({ exists }) => exists)
+      ? ['"imprint-hook learn" learns again what the transcripts still hold.']
+      : []),
+    ...(canBeHad.some(({ exists }) => !exists)
+      ? [
+        "What lies in a directory that is away is there again when it is back; for one that is gone for good, " +
+        '"imprint-hook learn --relearn" learns again what the transcripts still hold, and keeps it elsewhere.',
+      ]
+      : []),
+  ];
   return [
     heading("Gone", layout),
     ...lines,
-    ...(restores ? [paragraph('"imprint-hook learn" learns again what the transcripts still hold.', layout)] : []),
+    ...hints.map((hint) => paragraph(hint, layout)),
   ].join("\n");
 }
 

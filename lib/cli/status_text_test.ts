@@ -121,7 +121,7 @@ Deno.test("statusText() says how each thing is, in words", () => {
       "claude-code Stop, 3 times: the transcript lies in no store of the client that is known. 12 runs since then went well.",
       "Late replies: at 40 of 1234 Stops the reply was not in the transcript in time, 2 in a row.",
       "/srv/kettle: 3 stored conversations are gone; 1 cannot be had again, as the transcript is gone too.",
-      "/srv/teapot: 1 stored conversation is gone; the directory too, so that learn puts them elsewhere.",
+      "/srv/teapot: 1 stored conversation is gone; the directory too.",
       "/srv/cup: what was stored there is gone.",
       '"imprint-hook learn" learns again what the transcripts still hold.',
       "claude-code (no payload)",

@@ -137,7 +137,7 @@ async function explainSession(
   const { transcript, client, handle, asker, survey, locate } = reading;
   const options = { transcript, clients: [client], asker, namedByPerson: false, dryRun: true, final: true };
   // What earlier runs read of the records is left aside: everything is read anyway.
-  const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0 };
+  const at: SessionImport = { ...reading, options, session, known: undefined, surveyedBefore: 0, unchanged: false };
   const { directories: recorded, projectPath, copies, flags, touched: claimed } = await gatherSession(
     product,
     at,

@@ -59,7 +59,8 @@ export async function gatherSession(
   const told = payloadDirectories(product, at, remembered)
     .filter(({ path }) => !namesKnown(path, { known: written.map((directory) => directory.path), roots }));
   const recorded = [...written, ...told].map((directory) => recordedThere(product, directory));
-  const project = projectDirectory(sessionFacts(product, recorded, { flags: NO_FLAGS }));
+  const facts = sessionFacts(product, recorded, { flags: NO_FLAGS });
+  const project = projectDirectory(facts);
   // Frozen when it is stored first: what was only looked at may not have said yet where it took place.
   const isStored = remembered !== undefined && remembered.places.length > 0;
   const firstPath = isStored ? remembered.projectPath : projectPathOf(product, project);
@@ -68,6 +69,7 @@ export async function gatherSession(
     sessionId: session.id,
     projectPath: firstPath,
     known: remembered,
+    directories: facts.directories,
     isCopy: session.originSessions.length > 0,
   });
   const flags = readFlags(at);

@@ -14,7 +14,7 @@ import { readTranscriptStates } from "./transcript_state.ts";
 /** Conversations of one working directory that are gone. */
 export interface GoneSessions {
   readonly workDir: string;
-  /** False: the whole directory is gone, and what is learned again goes elsewhere. */
+  /** False: the whole directory is gone, or away. */
   readonly exists: boolean;
   /** How many; null when nothing remembers it. */
   readonly conversations: number | null;
@@ -37,9 +37,13 @@ export function goneSessions(
     if (folder === undefined) continue;
     const isThere = transcriptIsThere(files, transcript);
     for (const [sessionId, { projectPath, places }] of Object.entries(sessions)) {
-      for (const { workDir } of places) {
+      const missing = places.filter(({ workDir }) => {
         const { directory } = sessionPlace({ workDir, folder, projectPath, sessionId });
-        if (files.stat(under(directory, META_FILE)) !== undefined) continue;
+        return files.stat(under(directory, META_FILE)) === undefined;
+      });
+      // A project that was renamed has its conversations under its new name.
+      if (missing.length < places.length) continue;
+      for (const { workDir } of missing) {
         const counts = gone.get(workDir) ?? { conversations: 0, restorable: 0 };
         gone.set(workDir, {
           conversations: counts.conversations + 1,

@@ -5,7 +5,8 @@
  * @module
  */
 import { hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
-import { keptWorkDir, readWorkDirs } from "../record/kept_data.ts";
+import { keptWorkDir } from "../record/kept_data.ts";
+import { knownWorkDirs } from "./stored_sessions.ts";
 import { under } from "../record/layout.ts";
 import { sessionDirectories } from "../record/session_directories.ts";
 import { readMeta } from "../record/meta.ts";
@@ -130,14 +131,13 @@ function projectScope(
 }
 
 function allScope(
-  { files, homes, config, world }: Product,
+  product: Product,
   { workspace }: { readonly workspace: string | undefined },
 ): Scope {
-  const kept = readWorkDirs(files, homes.data).map(({ dir }) => dir);
-  const own = config.workspaces.map(({ name }) => keptWorkDir(homes.data, name));
+  const { files, world } = product;
   // One place may be known by the names of links to it, too.
   const places = new Map<string, string>();
-  for (const dir of [...kept, ...own]) {
+  for (const dir of knownWorkDirs(product)) {
     const real = files.realPath(dir) ?? dir;
     if (!places.has(real)) places.set(real, dir);
   }

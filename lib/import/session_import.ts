@@ -73,6 +73,8 @@ export interface SessionImport extends OpenTranscript {
   readonly known: SessionState | undefined;
   /** Offset up to which an earlier run surveyed the file. */
   readonly surveyedBefore: number;
+  /** The file is as it was when an earlier run came to its end. */
+  readonly unchanged: boolean;
   /** Spares what nobody reads. */
   readonly skimming?: Skimming;
 }

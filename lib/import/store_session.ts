@@ -9,7 +9,7 @@ import type { Files, Lock } from "../io/files.ts";
 import { writeNothing } from "../io/write_nothing.ts";
 import { RULES_VERSION } from "../learnings/rule.ts";
 import { LEAST_LOCK_MILLISECONDS, LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
-import { keepStoredKey, keepWorkDir, keepWorktree, keptWorkDir } from "../record/kept_data.ts";
+import { keepStoredKey, keepWorkDir, keepWorktree, type KeptWorkDir, keptWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
 import { CUT_MARK, type Forgotten, loadForgotten, sessionMark, withForgotten } from "../record/forgotten.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
@@ -85,7 +85,7 @@ export async function storeSession(product: Product, options: StoreSessionOption
       rewritten: rewriting?.rewrittenReplies(files, place, transcript),
     });
     if (!dryRun) {
-      if (!isKnown) keepWorkDir(files, data, { dir: place.workDir, workspace: judged.verdict.workspace });
+      if (!isKnown) keepWorkDir(files, data, workDirOf(files, place, judged.verdict.workspace));
       for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
     }
     const { optedOut } = written.flags;
@@ -98,6 +98,12 @@ export async function storeSession(product: Product, options: StoreSessionOption
   } finally {
     lock.release();
   }
+}
+
+/** A working directory as it is kept: with where it lies, when its name is a link's. */
+function workDirOf(files: Pick<Files, "realPath">, { workDir: dir }: SessionPlace, workspace: string): KeptWorkDir {
+  const real = files.realPath(dir);
+  return { dir, workspace, ...(real === undefined || real === dir ? {} : { real }) };
 }
 
 /** A session's directory, made, and the lock of its working directory; undefined when another run holds that. */

@@ -4,7 +4,16 @@
  *
  * @module
  */
-import { changedBy, decide, isLearned, type Verdict, type VerdictKind } from "../ownership/mod.ts";
+import {
+  changedBy,
+  decide,
+  type DirectoryFacts,
+  gatherWorkDirFacts,
+  isLearned,
+  isPrivate,
+  type Verdict,
+  type VerdictKind,
+} from "../ownership/mod.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
 import { readStoredKeys } from "../record/kept_data.ts";
 import { isSafeKey, learningsRoot, safeKey, type SessionPlace, sessionPlace, under } from "../record/layout.ts";
@@ -55,9 +64,10 @@ export interface StoredCopies {
 }
 
 /**
- * Where the session is stored: the places that the state remembers, else every working directory that was ever written
- * to. A copy of another session is stored under the path of its original; when that is gone, and the state with it, only
- * looking through the sessions there finds it.
+ * Where the session is stored: the places that the state remembers. When it is not there any more, or nothing is
+ * remembered, every working directory that was ever written to, and those around the recorded directories: a project that
+ * is renamed takes its own along. A copy of another session is stored under the path of its original; when that is gone,
+ * and the state with it, only looking through the sessions there finds it.
  */
 export function storedCopies(
   product: Product,
@@ -66,37 +76,63 @@ export function storedCopies(
     readonly sessionId: string;
     readonly projectPath: string;
     readonly known: SessionState | undefined;
+    /** Those that are recorded. */
+    readonly directories: readonly DirectoryFacts[];
     /** Its records were copied from another session. */
     readonly isCopy: boolean;
   },
 ): StoredCopies {
   const { files, homes } = product;
   const { known, sessionId, client: { name: client, folder } } = session;
-  const workDirs = known?.places.map(({ workDir }) => workDir) ?? knownWorkDirs(product);
-  const found = [...new Set(workDirs)].flatMap((workDir) => {
-    const place = sessionPlace({ ...session, workDir, folder });
-    const read = readMeta(files, place.directory);
-    const meta = read.imprint;
-    return meta?.sessionId === sessionId ? [{ place, meta, read }] : [];
-  });
+  const remembered = known?.places.map(({ workDir }) => workDir) ?? [];
+  const own = safeKey(session);
+  const kept = known === undefined ? readStoredKeys(files, homes.data, { client, sessionId }) : known.otherKeys ?? [];
+  const otherKeys = kept.filter((key) => key !== own);
   const inFolder = (workDir: string, keys: readonly string[]): readonly StoredCopy[] =>
     keys.flatMap((key) => {
       const read = readMeta(files, under(learningsRoot(workDir), folder, key));
       const meta = read.imprint;
       if (meta?.sessionId !== sessionId) return [];
-      return [{ place: sessionPlace({ workDir, folder, sessionId, projectPath: meta.projectPath }), meta, read }];
+      const projectPath = key === own ? session.projectPath : meta.projectPath;
+      return [{ place: sessionPlace({ workDir, folder, sessionId, projectPath }), meta, read }];
     });
-  const own = safeKey(session);
-  const kept = known === undefined ? readStoredKeys(files, homes.data, { client, sessionId }) : known.otherKeys ?? [];
-  const otherKeys = kept.filter((key) => key !== own);
-  const others = otherKeys.length === 0
-    ? []
-    : knownWorkDirs(product).flatMap((workDir) => inFolder(workDir, otherKeys));
-  if (found.length > 0 || known !== undefined || !session.isCopy) return { copies: found, others, otherKeys };
-  const copies = [...new Set(workDirs)].flatMap((workDir) =>
+  const found = remembered.flatMap((workDir) => inFolder(workDir, [own]));
+  // What lies on a disk that is away is looked for once: what is found then is remembered beside it.
+  const missing = remembered.length - found.length - placesAway(product, known).length;
+  const isWhole = known !== undefined && missing <= 0 && (found.length > 0 || remembered.length === 0);
+  if (isWhole && otherKeys.length === 0) return { copies: found, others: [], otherKeys };
+  const workDirs = [...new Set([...knownWorkDirs(product), ...workDirsAround(product, session.directories)])];
+  const others = otherKeys.length === 0 ? [] : workDirs.flatMap((workDir) => inFolder(workDir, otherKeys));
+  const copies = isWhole
+    ? found
+    : distinct(files, [...found, ...workDirs.flatMap((workDir) => inFolder(workDir, [own]))]);
+  if (copies.length > 0 || known !== undefined || !session.isCopy) return { copies, others, otherKeys };
+  const ofOriginal = workDirs.flatMap((workDir) =>
     inFolder(workDir, (files.list(under(learningsRoot(workDir), folder)) ?? []).filter(isSafeKey))
   );
-  return { copies, others: [], otherKeys };
+  return { copies: ofOriginal, others: [], otherKeys };
+}
+
+/** Directories around the recorded ones that hold learnings. */
+function workDirsAround(
+  { facts, directories: machine }: Product,
+  directories: readonly DirectoryFacts[],
+): readonly string[] {
+  return directories.flatMap((directory) =>
+    gatherWorkDirFacts(facts, directory, machine).walk
+      .filter((state) => state.hasUmwelten && isPrivate(state)).map(({ dir }) => dir)
+  );
+}
+
+/** One directory may be known by several names. */
+function distinct(files: Pick<Product["files"], "realPath">, copies: readonly StoredCopy[]): readonly StoredCopy[] {
+  const byPlace = new Map<string, StoredCopy>();
+  for (const copy of copies) {
+    const { directory } = copy.place;
+    const real = files.realPath(directory) ?? directory;
+    if (!byPlace.has(real)) byPlace.set(real, copy);
+  }
+  return [...byPlace.values()];
 }
 
 /**
@@ -157,6 +193,22 @@ export interface TakenBack {
   readonly readAgain: readonly string[];
   /** False: a lock was busy, so that a later run has to finish. */
   readonly complete: boolean;
+}
+
+/**
+ * Remembered places whose working directory is gone, on a disk that is away or under another name: what lies there is not
+ * lost, and a verdict has to find it when it is back.
+ */
+export function placesAway(
+  { files }: Pick<Product, "files">,
+  known: SessionState | undefined,
+): readonly StoredPlace[] {
+  return known?.places.filter(({ workDir }) => isAway(files, workDir)) ?? [];
+}
+
+/** True for a working directory that is not there. */
+export function isAway(files: Pick<Product["files"], "stat">, workDir: string): boolean {
+  return files.stat(workDir) === undefined;
 }
 
 /** Removes the copies that the newest verdict forbids. */

@@ -19,11 +19,16 @@ export interface AnySession {
   readonly meta: ImprintMeta;
 }
 
-/** Working directories that may hold sessions: all that were ever written to, and each workspace's own. */
+/**
+ * Working directories that may hold sessions: all that were ever written to, under the names of links to them or where
+ * these led to before they led elsewhere, and each workspace's own.
+ */
 export function knownWorkDirs({ files, homes, config }: Product): readonly string[] {
   return [
     ...new Set([
-      ...readWorkDirs(files, homes.data).map(({ dir }) => dir),
+      ...readWorkDirs(files, homes.data).flatMap(({ dir, real }) =>
+        real === undefined || files.realPath(dir) === real ? [dir] : [dir, real]
+      ),
       ...config.workspaces.map(({ name }) => keptWorkDir(homes.data, name)),
     ]),
   ];

@@ -11,6 +11,11 @@ import { OUTSIDE_STRINGS } from "./json_characters.ts";
 export const ELIDE_LINE_BYTES = 1024 * 1024;
 /** In an elided line, a JSON string of more bytes than this becomes a marker (design section 8). */
 export const ELIDE_STRING_BYTES = 256 * 1024;
+/**
+ * In a line that has more than {@linkcode MAX_LINE_BYTES} all the same, as a prompt with a dozen screenshots, a JSON string
+ * of more bytes than this becomes one, too.
+ */
+export const ELIDE_SHORTER_BYTES = 16 * 1024;
 /** A line that has more bytes than this after eliding is given up (design section 8). */
 export const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
@@ -61,6 +66,8 @@ export function createLineBuffer(): LineBuffer {
   // State of the scan, used only when `eliding`.
   let inString = false;
   let escaped = false;
+  /** Strings of more bytes are long. */
+  let longest = ELIDE_STRING_BYTES;
   /** Where the content behind the last quote begins in `buffer`; -1 before the first quote. */
   let behindQuote = -1;
   /** Bytes of the current string that were not kept; 0 while it is short. */
@@ -100,8 +107,11 @@ export function createLineBuffer(): LineBuffer {
         inString = true;
         escaped = byte === BACKSLASH;
       }
-      if (!inString && length > MAX_LINE_BYTES) return giveUp();
-      if (inString && length - behindQuote > ELIDE_STRING_BYTES) {
+      if (!inString && length > MAX_LINE_BYTES) {
+        shorten();
+        if (oversized) return;
+      }
+      if (inString && length - behindQuote > longest) {
         dropped = length - behindQuote;
         length = behindQuote;
       }
@@ -133,9 +143,18 @@ export function createLineBuffer(): LineBuffer {
     dropped = 0;
   }
 
-  function giveUp(): void {
-    oversized = true;
+  /** Reads what is held once more, and takes shorter strings out of it and of what follows. */
+  function shorten(): void {
+    if (longest === ELIDE_SHORTER_BYTES) {
+      oversized = true;
+      length = 0;
+      return;
+    }
+    longest = ELIDE_SHORTER_BYTES;
+    const held = buffer.subarray(0, length);
     length = 0;
+    behindQuote = -1;
+    scan(held);
   }
 
   return {
@@ -180,6 +199,7 @@ export function createLineBuffer(): LineBuffer {
       escaped = false;
       behindQuote = -1;
       dropped = 0;
+      longest = ELIDE_STRING_BYTES;
     },
   };
 }

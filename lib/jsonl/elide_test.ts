@@ -1,6 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { createLineBuffer, ELIDE_LINE_BYTES, ELIDE_STRING_BYTES, MAX_LINE_BYTES } from "./elide.ts";
+import {
+  createLineBuffer,
+  ELIDE_LINE_BYTES,
+  ELIDE_SHORTER_BYTES,
+  ELIDE_STRING_BYTES,
+  MAX_LINE_BYTES,
+} from "./elide.ts";
 import { runs } from "../../tests/runs_test_support.ts";
 
 const UTF8 = new TextEncoder();
@@ -16,11 +22,13 @@ function collect(line: Uint8Array, chunk = line.length): { text: string | undefi
 /** The rule itself, over the whole line: the oracle for valid JSON. */
 function naive(line: string): string | undefined {
   if (UTF8.encode(line).length <= ELIDE_LINE_BYTES) return line;
-  const short = line.replaceAll(/"((?:[^"\\]|\\[^])*)"/g, (whole, content) => {
-    const bytes = UTF8.encode(content).length;
-    return bytes > ELIDE_STRING_BYTES ? `"[elided ${bytes} bytes]"` : whole;
-  });
-  return UTF8.encode(short).length > MAX_LINE_BYTES ? undefined : short;
+  const without = (longest: number) =>
+    line.replaceAll(/"((?:[^"\\]|\\[^])*)"/g, (whole, content) => {
+      const bytes = UTF8.encode(content).length;
+      return bytes > longest ? `"[elided ${bytes} bytes]"` : whole;
+    });
+  return [ELIDE_STRING_BYTES, ELIDE_SHORTER_BYTES].map(without)
+    .find((short) => UTF8.encode(short).length <= MAX_LINE_BYTES);
 }
 
 const x = (bytes: number) => "x".repeat(bytes);
@@ -51,7 +59,7 @@ Deno.test("createLineBuffer() knows escapes when it looks for the end of a long 
 });
 
 Deno.test("createLineBuffer() gives a line up when it is over 2 MiB without its long strings", () => {
-  const many = `[${Array.from({ length: 9 }, () => JSON.stringify(x(250_000))).join()}]`;
+  const many = `[${Array.from({ length: 150 }, () => JSON.stringify(x(ELIDE_SHORTER_BYTES))).join()}]`;
   const numbers = `{"a":[${"1,".repeat(1_100_000)}1]}`;
   for (const line of [many, numbers]) {
     for (const chunk of [line.length, 65_536, 100_003]) assertEquals(collect(UTF8.encode(line), chunk).text, undefined);
@@ -59,13 +67,24 @@ Deno.test("createLineBuffer() gives a line up when it is over 2 MiB without its 
 });
 
 Deno.test("createLineBuffer() gives a line up by one byte more than 2 MiB and not by 2 MiB", () => {
-  const strings = `"a":"${x(260_000)}",`.repeat(8);
+  const strings = `"a":"${x(16_000)}",`.repeat(130);
   const fill = MAX_LINE_BYTES - strings.length - '{"z":""}'.length;
   for (const [more, kept] of [[0, true], [1, false]] as const) {
     const line = `{${strings}"z":"${x(fill + more)}"}`;
     for (const chunk of [line.length, 65_536, 7_919]) {
       assertEquals(collect(UTF8.encode(line), chunk).text?.length, kept ? MAX_LINE_BYTES : undefined);
     }
+  }
+});
+
+Deno.test("createLineBuffer() takes strings over 16 KiB out of a line that is over 2 MiB otherwise, and of no other", () => {
+  const [image, kept] = [x(200_000), x(ELIDE_SHORTER_BYTES)];
+  const line = (images: number) => `{"text":"${kept}","images":[${`"${image}",`.repeat(images)}"${image}"]}`;
+  const short = (images: number) => line(images).replaceAll(image, "[elided 200000 bytes]");
+  for (const chunk of [9_000_000, 65_536, 7_919]) {
+    assert(collect(UTF8.encode(line(8)), chunk).text === line(8));
+    assert(collect(UTF8.encode(line(12)), chunk).text === short(12));
+    assert(collect(UTF8.encode(line(30)), chunk).text === short(30));
   }
 });
 
@@ -115,7 +134,16 @@ Deno.test("createLineBuffer() takes a NUL for no sign of a string when a list of
 /** Strings around the limit, full of quotes, backslashes and characters of several bytes. */
 const longString = fc.tuple(
   fc.constantFrom("x", '"', "\\", "é", "🫖", "a\nb", '\\"', "\ud83d"),
-  fc.constantFrom(10, 50_000, ELIDE_STRING_BYTES - 2, ELIDE_STRING_BYTES, ELIDE_STRING_BYTES + 1, 600_000),
+  fc.constantFrom(
+    10,
+    ELIDE_SHORTER_BYTES,
+    ELIDE_SHORTER_BYTES + 1,
+    50_000,
+    ELIDE_STRING_BYTES - 2,
+    ELIDE_STRING_BYTES,
+    ELIDE_STRING_BYTES + 1,
+    600_000,
+  ),
 ).map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length));
 const longValue = fc.oneof(
   longString,

@@ -30,6 +30,7 @@ export { type FactGatherer, type FactOptions, gatherFacts, PROJECT_FILE, type Wo
 export {
   chooseWorkDir,
   type DirectoryState,
+  isPrivate,
   type WorkDir,
   type WorkDirFacts,
   type WorkDirQuestion,

@@ -131,7 +131,8 @@ function walkUp({ walk, remembered }: WorkDirFacts): WorkDir {
   return settle(submodule === -1 ? walk : walk.slice(submodule), { because: submodule === -1 ? "project" : "marker" });
 }
 
-function isPrivate(state: DirectoryState): boolean {
+/** True for a directory that a stranger could not have put there. */
+export function isPrivate(state: DirectoryState): boolean {
   return state.ownedAlike !== false && state.othersCanWrite !== true;
 }
 

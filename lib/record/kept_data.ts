@@ -14,6 +14,8 @@ import { createJsonlSet } from "./jsonl_set.ts";
 export interface KeptWorkDir {
   readonly dir: string;
   readonly workspace: string;
+  /** Where it lay when the name was a link's or led through one: the link may lead elsewhere later. */
+  readonly real?: string;
 }
 
 /** A linked worktree and its main tree, confirmed while both were there. */
@@ -152,8 +154,10 @@ export function keptWorkDir(data: string, workspace: string): string {
 function workDirs(files: Pick<Files, "open">, data: string) {
   return createJsonlSet<KeptWorkDir>(files, under(data, "workdirs.jsonl"), {
     directory: data,
-    parse: ({ dir, workspace }) =>
-      typeof dir === "string" && typeof workspace === "string" ? { dir, workspace } : undefined,
+    parse: ({ dir, workspace, real }) =>
+      typeof dir === "string" && typeof workspace === "string"
+        ? { dir, workspace, ...(typeof real === "string" ? { real } : {}) }
+        : undefined,
   });
 }
 

@@ -20,5 +20,6 @@ import "../export_reports_test.ts";
 import "../exports_import_test.ts";
 import "../extract_test.ts";
 import "../gemini_import_test.ts";
+import "../moved_project_test.ts";
 import "../ownership_import_test.ts";
 import "../rewritten_replies_test.ts";
