@@ -432,11 +432,16 @@ export interface Memories {
   list(files: Pick<Files, "list" | "lstat" | "realPath">, store: string): readonly MemoryFolder[];
   /** The notes of a folder. */
   notes(files: Pick<Files, "list" | "lstat" | "readText">, folder: MemoryFolder): readonly MemoryNote[];
-  /** The notes as records of a transcript that names these directories. */
+  /**
+   * The notes as records of a transcript that names these directories.
+   *
+   * @param options `optedOut`: as if the user had typed so
+   */
   records(
     folder: MemoryFolder,
     directories: readonly RecordedDirectory[],
     notes: readonly MemoryNote[],
+    options: { readonly optedOut: boolean },
   ): readonly Json[];
   /** What reads those. */
   readonly client: ClientModule;

@@ -138,3 +138,23 @@ commandTest("learn follows no link out of Claude's memory", async (machine) => {
   await sweep(machine);
   assertEquals(await learned(machine, kettle), ["preferences memory.preference assistant: Likes short answers."]);
 });
+
+for (const [name, end] of [["is opted out", "no-imprint"], ["enters another workspace", "and here?"]] as const) {
+  commandTest(`learn takes a note's text back when the conversation beside it ${name}`, async (machine) => {
+    const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+    machine.configure({ version: 1, workspaces: { default: {}, research: { roots: [research] } } });
+    const said = conversation(ID(1), kettle);
+    said.typed("why does it boil dry?");
+    said.reply("the sensor sends a null");
+    machine.transcript(ID(1), said.rows, { slug: "-kettle" });
+    note(machine, "-kettle", "user_role.md", typed("user", "Likes short answers."));
+    await sweep(machine);
+    assertEquals((await learned(machine, kettle)).length, 1);
+    said.typed(end, end === "no-imprint" ? {} : { cwd: research });
+    machine.transcript(ID(1), said.rows, { slug: "-kettle" });
+    await sweep(machine);
+    assertEquals(machine.everything(machine.root).split("Likes short answers").length - 1, 1, "the note itself");
+    const { learned: again, failed } = await sweep(machine);
+    assertEquals([again, failed], [0, 0]);
+  });
+}

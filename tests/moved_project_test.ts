@@ -116,7 +116,7 @@ machineTest(
   "what a project took with it when it was deleted is learned again when that is asked for",
   async (machine) => {
     const kettle = machine.project("kettle");
-    const { talk, learn } = await stored(machine, kettle);
+    const { learn } = await stored(machine, kettle);
     Deno.removeSync(kettle, { recursive: true });
     assertEquals((await learn()).outcome, "nothing-new");
     assertEquals(linesWithSecret(machine).all, 0);

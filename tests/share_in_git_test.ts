@@ -60,3 +60,31 @@ commandTest("shareInGit shares learnings without quotes, paths and conversations
   await machine.run(learn);
   assert(!machine.everything(`${kettle}/.umwelten`).includes("samovar"));
 });
+
+for (const [name, end] of [["is opted out", "no-imprint"], ["enters another workspace", "and here?"]] as const) {
+  commandTest(
+    `shareInGit takes back what it shared when the last conversation of a project ${name}`,
+    async (machine) => {
+      const [kettle, research] = [machine.project("kettle"), machine.project("research")];
+      machine.configure({
+        version: 1,
+        workspaces: { default: { shareInGit: true }, other: { shareInGit: true }, research: { roots: [research] } },
+      });
+      const talk = conversation(SESSION, kettle);
+      talk.typed("remember: indent with tabs in this project");
+      talk.reply("noted");
+      const learn = async (...more: string[]) => {
+        machine.transcript(SESSION, talk.rows);
+        await machine.run(["learn", ...more]);
+      };
+      await learn();
+      const shared = () => machine.everything(`${kettle}/.umwelten/learnings/shared`);
+      assert(shared().includes("tabs"));
+      await learn("--workspace", "other");
+      assert(shared().includes("tabs"), "another workspace that shares takes nothing of it back");
+      talk.typed(end, end === "no-imprint" ? {} : { cwd: research });
+      await learn();
+      assert(!shared().includes("tabs"));
+    },
+  );
+}

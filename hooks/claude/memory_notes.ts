@@ -5,6 +5,7 @@
  * @module
  */
 import type { Files, FileStat } from "../../lib/io/files.ts";
+import { OPT_OUT_LINE } from "../../lib/ownership/mod.ts";
 import { sha256Hex } from "../../lib/record/ids.ts";
 import { asId, asRow, asText, asTime, safeId } from "../../lib/transcript/rows.ts";
 import type {
@@ -42,8 +43,9 @@ export const claudeMemories: Memories = {
     return (files.list(projects) ?? []).flatMap((folder) => memoryFolder(files, `${projects}/${folder}`) ?? []);
   },
   notes,
-  records: ({ session }, directories, notes) => [
+  records: ({ session }, directories, notes, { optedOut }) => [
     { [MARK]: 1, session, directories: directories.map(({ path }) => path) },
+    ...(optedOut ? [{ [MARK]: 1, typed: OPT_OUT_LINE }] : []),
     ...notes.map((note): Json => ({ [MARK]: 1, ...note })),
   ],
 };
@@ -148,6 +150,10 @@ function createMemoryReader(): RecordReader {
     flags: { automation: false },
     read(record) {
       const row = asRow(record);
+      if (row?.["typed"] === OPT_OUT_LINE) {
+        const typed = { type: "typed", key: OPT_OUT_LINE, text: OPT_OUT_LINE, label: "typed", quoted: [] } as const;
+        return [{ ...typed, uuid: null, parent: null, at: null, cwd: null }];
+      }
       const name = asId(row?.["name"]);
       const kind = row?.["kind"];
       if (row === undefined || name === null || (kind !== "preferences" && kind !== "facts")) return [];

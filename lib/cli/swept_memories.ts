@@ -13,6 +13,7 @@ import { readTranscriptStates } from "../import/transcript_state.ts";
 import { memoryNotesRule } from "../learnings/memory_notes.ts";
 import { memoryOwner } from "../ownership/mod.ts";
 import { sha256Hex } from "../record/ids.ts";
+import { under } from "../record/layout.ts";
 import { latestById, readLearnings } from "../record/learnings_store.ts";
 import type { ClientModule, MemoryFolder, MemoryNote, RecordedDirectory } from "../types.ts";
 import { clientStores, otherSides } from "./client_stores.ts";
@@ -35,7 +36,10 @@ export async function sweptMemories(
   );
   return folders.map(({ folder, environment }) => {
     // Whose notes they are may change without them.
-    const beside = product.files.list(folder.transcripts) ?? [];
+    const beside = (product.files.list(folder.transcripts) ?? []).map((name) => {
+      const stat = product.files.stat(under(folder.transcripts, name));
+      return `${name} ${stat?.size} ${stat?.mtime}`;
+    });
     const mark = sha256Hex([folder.mark, product.configHash, options.workspace, ...beside].join("\n"));
     const stat = { ...folder.stat, size: beside.length, mtime: Number.parseInt(mark.slice(0, 12), 16) };
     const transcript = { path: folder.path, stat };
@@ -43,19 +47,20 @@ export async function sweptMemories(
       ready: true,
       found: [transcript],
       filesWith() {
-        const { directories, isRefused } = ownerOf(product, folder, options.workspace);
+        const { directories, refusal } = ownerOf(product, folder, options.workspace);
         const stored = storedSessions(product).filter(({ meta }) =>
           meta.client === client.name && meta.sessionId === folder.session
         );
         const now = directories === undefined ? [] : memories.notes(product.files, folder);
-        const gone = directories === undefined && !isRefused ? [] : goneNotes(product, stored, now);
+        const gone = directories === undefined && refusal === undefined ? [] : goneNotes(product, stored, now);
         const notes = [...gone, ...now];
         if (notes.length === 0) {
           if (!options.dryRun) rememberNothing(product, client.name, transcript);
           return { skip: directories === undefined ? "no-owner" : "empty" };
         }
-        const own = directories ?? stored.flatMap(({ meta }) => meta.directories);
-        const records = memories.records(folder, own, notes);
+        // What refuses the conversations beside them refuses the notes: the verdict is the same rule's.
+        const own = directories ?? [...stored.flatMap(({ meta }) => meta.directories), ...refusal?.directories ?? []];
+        const records = memories.records(folder, own, notes, { optedOut: refusal?.optedOut === true });
         return withTranscript(product.files, folder.path, { bytes: recordBytes(records), stat });
       },
       close() {},
@@ -69,7 +74,7 @@ interface Owner {
   /** Theirs, when all began in one and none was refused. */
   readonly directories: readonly RecordedDirectory[] | undefined;
   /** One was refused, or they began in several: what was taken before is withdrawn. Without any of them it stays. */
-  readonly isRefused: boolean;
+  readonly refusal?: { readonly directories: readonly RecordedDirectory[]; readonly optedOut: boolean };
 }
 
 /** A program's sessions say where they were, too. */
@@ -84,10 +89,11 @@ function ownerOf(product: Product, { transcripts }: MemoryFolder, workspace: str
     .filter(({ kind }) => kind !== "automation");
   const projects = new Set(sessions.map(({ state }) => state?.projectPath ?? ""));
   const isOwned = memoryOwner(verdicts as Parameters<typeof memoryOwner>[0]) === workspace && projects.size === 1;
-  return {
-    directories: isOwned ? sessions.flatMap(({ session }) => session.directories) : undefined,
-    isRefused: projects.size > 1 || verdicts.some(({ kind }) => REFUSED.has(kind)),
-  };
+  const directories = sessions.flatMap(({ session }) => session.directories);
+  if (isOwned) return { directories };
+  const isRefused = projects.size > 1 || verdicts.some(({ kind }) => REFUSED.has(kind));
+  const optedOut = verdicts.some(({ kind }) => kind === "opted-out");
+  return { directories: undefined, ...(isRefused ? { refusal: { directories, optedOut } } : {}) };
 }
 
 /** Final, whatever is read later: what has no verdict yet is waited for. */

@@ -10,8 +10,9 @@ import { learningsRoot, LOCK_FILE, under } from "../record/layout.ts";
 import type { LearningRow } from "../record/learning_rows.ts";
 import { shareableRow, sharedDirectory, writeShared } from "../record/shared_learnings.ts";
 import type { Product } from "./product.ts";
-import { readableSessions } from "./readable_sessions.ts";
+import { type ReadableSession, readableSessions } from "./readable_sessions.ts";
 import { LOCK_MILLISECONDS } from "./session_import.ts";
+import { knownWorkDirs } from "./stored_sessions.ts";
 import { standingRows } from "./standing_rows.ts";
 
 /** What is shared from a project for the first time. */
@@ -31,9 +32,12 @@ export async function shareInGit(product: Product, workspace: string): Promise<r
   const { files, homes } = product;
   const key = await product.sealKey();
   const forgotten = loadForgotten(files, homes.data);
-  const { sessions } = readableSessions(product, { kind: "all", workspace });
+  // One directory has one set of files, whichever workspaces share in it.
+  const sessions = product.config.workspaces.filter(({ shareInGit }) => shareInGit)
+    .flatMap(({ name }) => readableSessions(product, { kind: "all", workspace: name }).sessions);
+  const own = sessions.filter(({ meta }) => meta.workspace === workspace).map(({ workDir }) => workDir);
   const first: FirstShare[] = [];
-  for (const workDir of new Set(sessions.map((session) => session.workDir))) {
+  for (const workDir of new Set([...own, ...emptied(product, sessions)])) {
     // The program's own data lies in nobody's repository.
     if (workDir === keptWorkDir(homes.data, workspace)) continue;
     const rows = new Map<string, LearningRow>();
@@ -56,4 +60,13 @@ export async function shareInGit(product: Product, workspace: string): Promise<r
     if (isFirst) first.push({ directory, rows: [...rows.values()] });
   }
   return first;
+}
+
+/** Directories in which something is shared and nothing stands any more: what was stored there was taken back. */
+function emptied(product: Product, sessions: readonly ReadableSession[]): readonly string[] {
+  const { files } = product;
+  const real = (dir: string): string => files.realPath(dir) ?? dir;
+  const shared = knownWorkDirs(product).filter((dir) => files.lstat(sharedDirectory(dir))?.isDirectory === true);
+  const standing = shared.length === 0 ? new Set<string>() : new Set(sessions.map(({ workDir }) => real(workDir)));
+  return shared.filter((dir) => !standing.has(real(dir)));
 }
