@@ -6,12 +6,13 @@
  */
 import { chosenWorkDir, type Judged } from "./import/judge.ts";
 import { gatherSession } from "./import/gather_session.ts";
+import { holdingFile } from "./import/held_transcript.ts";
 import { judgeSession } from "./import/judge_session.ts";
 import { type KnownConversation, openConversation } from "./import/open_conversation.ts";
 import type { Product } from "./import/product.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { holderOf, placesAway, takeBack } from "./import/stored_copies.ts";
+import { holderOf, placesAway, takeBack, takesBack } from "./import/stored_copies.ts";
 import { startSkimming } from "./import/start_skimming.ts";
 import { storeSession } from "./import/store_session.ts";
 import {
@@ -23,8 +24,8 @@ import {
 import { isOver, OutOfTime } from "./import/time_limit.ts";
 import type { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
-import { type DirectoryFacts, isLearned } from "./ownership/mod.ts";
-import { keepPayload, keepWorktree } from "./record/kept_data.ts";
+import { type DirectoryFacts, isLearned, type VerdictKind } from "./ownership/mod.ts";
+import { keepPayload, keepRefusal, keepWorktree } from "./record/kept_data.ts";
 import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
@@ -217,7 +218,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   const chosen = () => chosenWorkDir(product, judged, { project, given: options.workDir });
   const workDirNow = (): string => chosen().dir;
   if (!isLearned(judged.verdict.kind)) {
-    if (!options.dryRun) keepRefused(product, at, directories);
+    if (!options.dryRun) keepRefused(product, at, { directories, kind: judged.verdict.kind });
     const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withhold(product, at, {
       workDirs: [...taken.places.map(({ workDir }) => workDir), workDirNow()],
       projectPath,
@@ -294,18 +295,23 @@ async function profileFor(
 }
 
 /**
- * Keeps what a session that is not learned has no `meta.json` for, as the state may get lost: what only payloads named, and
- * which worktrees belong to which main tree, which nobody can tell when they are gone.
+ * Keeps what a session that is not learned has no `meta.json` for, as the state may get lost: what only payloads named,
+ * which worktrees belong to which main tree, which nobody can tell when they are gone, and that its own transcript refuses
+ * it.
  */
 function keepRefused(
   { files, homes, facts }: Product,
-  { client, session }: SessionImport,
-  directories: readonly RecordedDirectory[],
+  { client, session, options: { transcript } }: SessionImport,
+  { directories, kind }: { readonly directories: readonly RecordedDirectory[]; readonly kind: VerdictKind },
 ): void {
+  const sessionOfClient = { client: client.name, sessionId: session.id };
+  if (takesBack(kind) && files.stat(holdingFile(transcript))?.isFile !== true) {
+    keepRefusal(files, homes.data, sessionOfClient);
+  }
   const elsewhere = new Set(directories.filter(({ source }) => source !== "payload").map(({ path }) => path));
   for (const { source, path: dir } of directories) {
     if (source !== "payload" || elsewhere.has(dir)) continue;
-    keepPayload(files, homes.data, { client: client.name, sessionId: session.id, dir });
+    keepPayload(files, homes.data, { ...sessionOfClient, dir });
   }
   for (const { worktree: tree, main } of facts.confirmed()) keepWorktree(files, homes.data, { tree, main });
 }

@@ -107,6 +107,7 @@ export function windowsSide(
     homes: WINDOWS_HOMES,
     config,
     configHash: sha256Hex(JSON.stringify(config)).slice(0, 16),
+    isCurrent: () => true,
     world: facts.world(config),
     facts,
     environment: machine.environment,

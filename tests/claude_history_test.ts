@@ -80,7 +80,8 @@ commandTest("learn takes nothing from the history of a session that has, or had,
   const learned = told(machine, kettle);
   for (const path of paths) Deno.removeSync(path);
   // One was learned, the other belongs to a workspace: what its history alone says of its directory does not matter.
-  for (let n = 0; n < 2; n++) {
+  for (const stateIsLost of [false, false, true]) {
+    if (stateIsLost) Deno.removeSync(`${machine.home}/state`, { recursive: true });
     await sweep(machine);
     assertEquals(told(machine, kettle), learned);
   }

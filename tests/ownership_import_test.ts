@@ -170,6 +170,23 @@ machineTest("importTranscript() reads what is typed beside a dozen screenshots, 
   assert(!SECRET.test(machine.everything(kettle)));
 });
 
+machineTest("importTranscript() stores nothing by a configuration that was changed meanwhile", async (machine) => {
+  const { kettle, research } = withResearch(machine);
+  const transcript = machine.transcript(SESSION, fiveTurns(kettle).rows);
+  const files: Files = {
+    ...disk,
+    lock(path, options) {
+      const workspaces = { default: {}, research: { roots: [research, kettle] } };
+      machine.configure({ version: 1, active: "default", workspaces });
+      return disk.lock(path, options);
+    },
+  };
+  const report = await machine.learn(transcript, { files });
+  assertEquals([report.outcome, report.reason], ["skipped", "configuration-changed"]);
+  assert(!SECRET.test(machine.everything(kettle)));
+  assertEquals((await machine.learn(transcript)).verdict?.kind, "claimed");
+});
+
 machineTest("importTranscript() remembers whose a worktree was that it learned nothing of", async (machine) => {
   const { research } = withResearch(machine);
   const tree = `${machine.root}/tree`;

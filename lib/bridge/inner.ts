@@ -95,7 +95,8 @@ const NAMELESS: ReadonlySet<string> = new Set(["excluded", "opted-out", "claimed
 function resultOf(product: Product, call: BridgeCall, report: ImportReport): Omit<BridgeResult, "requestId"> {
   const reason = report.reason ?? (report.outcome === "skipped" ? report.verdict?.kind : undefined);
   // Each side would leave it to the other: it waits, and is told, until one of them is set up otherwise.
-  const isLater = reason === "unfinished" || reason === "lock-busy" || reason === "other-side";
+  const isLater = reason === "unfinished" || reason === "lock-busy" ||
+    reason === "configuration-changed" || reason === "other-side";
   const status = isLater
     ? "deferred"
     : report.outcome === "failed"

@@ -104,6 +104,10 @@ export function sweepText(report: SweepReport, layout: Layout): string {
     "",
     paragraph(`${sumText(total, report)}${report.dryRun ? " (dry run: nothing was written)" : ""}.`, layout),
   ];
+  if (Object.values(report.clients).some(({ skipped }) => skipped["configuration-changed"] !== undefined)) {
+    const sentence = 'The configuration was changed meanwhile: "imprint-hook learn" learns the rest by the new one.';
+    lines.push(paragraph(sentence, layout));
+  }
   if (report.kept !== undefined && report.kept.length > 0) {
     lines.push("", heading("Kept as they are, because their transcript is gone", layout));
     lines.push(table(["session", "project"], report.kept.map(({ session, project }) => [session, project]), layout));

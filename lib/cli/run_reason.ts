@@ -23,6 +23,7 @@ const PROBE = 'run "imprint-hook profile probe"';
 /** What is wrong. */
 const PROBLEMS: Readonly<Record<string, readonly [words: string, advice?: string]>> = {
   "lock-busy": ["another run held the working directory too long; the next run learns what this one did not"],
+  "configuration-changed": ["the configuration was changed meanwhile; the next run learns by the new one", LATER],
   "file-held": ["another program held a file that was needed; the next run learns what this one did not", LATER],
   "spool-full": ["too many calls wait, or for too long: the oldest fell out", 'run "imprint-hook learn" inside WSL'],
   "later-version": ["a newer imprint-hook wrote what is stored of the conversation, and it is left alone", UPDATE],

@@ -60,9 +60,10 @@ export interface SetupOptions {
 export async function setUp(options: SetupOptions): Promise<Product> {
   const files = options.dryRun ? writeNothing(disk) : disk;
   const homes = options.homes ?? homesFor(options);
-  const { config, text } = await loadConfig(files, homes);
+  const texts = readTexts(files, homes);
+  const config = await loadConfig(texts, homes);
   const os = operatingSystem();
-  const profilesText = files.readText(`${homes.config}/${PROFILES_FILE}`);
+  const { profilesText } = texts;
   const { profiles, mounts, here } = profilesText === undefined ? NO_PROFILES : await loadProfiles(profilesText, homes);
   const machine = {
     environment: machineEnvironment({ os, environment, files, ...(os === "windows" ? {} : here) }),
@@ -74,7 +75,8 @@ export async function setUp(options: SetupOptions): Promise<Product> {
     files,
     homes,
     config,
-    configHash: sha256Hex(profilesText === undefined ? text : `${text}\0${profilesText}`).slice(0, 16),
+    configHash: sha256Hex(joined(texts)).slice(0, 16),
+    isCurrent: () => joined(readTexts(files, homes)) === joined(texts),
     world: facts.world(config, { remotes: true }),
     facts,
     environment: machine.environment,
@@ -220,9 +222,33 @@ async function loadProfiles(text: string, homes: Homes): Promise<LoadedProfiles>
   };
 }
 
-/** The configuration with the machine's policy, and the text that it was read from. */
-async function loadConfig(files: Files, homes: Homes): Promise<{ readonly config: Config; readonly text: string }> {
-  const text = files.readText(homes.configFile);
+/** What the configuration is read from. */
+interface ConfigTexts {
+  readonly text: string | undefined;
+  /** Policies of the machine that are there. */
+  readonly policies: readonly { readonly path: string; readonly text: string }[];
+  readonly profilesText: string | undefined;
+}
+
+function readTexts(files: Files, homes: Homes): ConfigTexts {
+  const os = operatingSystem();
+  return {
+    text: files.readText(homes.configFile),
+    policies: policyFiles({ os, environment }).flatMap((path) => {
+      const text = files.readText(path);
+      return text === undefined ? [] : [{ path, text }];
+    }),
+    profilesText: files.readText(`${homes.config}/${PROFILES_FILE}`),
+  };
+}
+
+function joined({ text, policies, profilesText }: ConfigTexts): string {
+  const machine = policies.map((policy) => policy.text);
+  return [text ?? "", ...machine, ...(profilesText === undefined ? [] : [profilesText])].join("\0");
+}
+
+/** The configuration with the machine's policy. */
+async function loadConfig({ text, policies }: ConfigTexts, homes: Homes): Promise<Config> {
   let config = defaultConfig();
   if (text !== undefined) {
     const read = readConfig(await parseSettings(text, homes.configFile));
@@ -232,20 +258,15 @@ async function loadConfig(files: Files, homes: Homes): Promise<{ readonly config
     }
     config = read.config;
   }
-  const policies: string[] = [];
-  const os = operatingSystem();
-  for (const path of policyFiles({ os, environment })) {
-    const policyText = files.readText(path);
-    if (policyText === undefined) continue;
-    policies.push(policyText);
-    const { policy, problems } = readPolicy(await parseSettings(policyText, path));
+  for (const { path, text } of policies) {
+    const { policy, problems } = readPolicy(await parseSettings(text, path));
     if (policy === null) {
       const told = problems.map(describeProblem).join("; ");
       throw new InputError(`cannot use "${path}": ${told}; ask whoever looks after this machine`);
     }
     config = applyPolicy(config, policy);
   }
-  return { config, text: [text ?? "", ...policies].join("\0") };
+  return config;
 }
 
 /** `JSON.parse` first; comments are looked at only where it fails, as their parser costs start-up time. */

@@ -107,8 +107,8 @@ function neverSeen(
     options.relearn === true || !isDone(product, client, { transcript, workspace })
   );
   if (fresh.length === 0) return over;
-  const seen = seenSessions(product, client, file.path);
-  const elsewhere = new Set(fresh.filter(({ path }) => seen.has(idOf(client, path))));
+  const isSeen = seenSessions(product, client, file.path);
+  const elsewhere = new Set(fresh.filter(({ path }) => isSeen(idOf(client, path))));
   for (const transcript of elsewhere) {
     if (!options.dryRun) rememberNothing(product, client.name, transcript);
   }

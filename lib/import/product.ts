@@ -18,6 +18,8 @@ export interface Product {
   readonly config: Config;
   /** Changes whenever the configuration does; stored verdicts name the one they were reached with. */
   readonly configHash: string;
+  /** False: somebody changed the configuration since it was read, so that a verdict may be another one by now. */
+  readonly isCurrent: () => boolean;
   readonly world: World;
   readonly facts: FactGatherer;
   /** The machine whose clients recorded what is read: this one, unless a store of the other side of a border is. */

@@ -64,6 +64,10 @@ export async function storeSession(product: Product, options: StoreSessionOption
     return { report, workDir: place.workDir, complete: false, optedOut: false };
   }
   try {
+    if (!product.isCurrent()) {
+      const report: ImportReport = { ...base, outcome: "skipped", reason: "configuration-changed" };
+      return { report, workDir: place.workDir, complete: false, optedOut: false };
+    }
     const kept = withForgotten(loadForgotten(product.files, product.homes.data), earlier?.imprint?.forgotten);
     const forgotten = kept.hashes.has(CUT_MARK) ? (await import("../record/forgotten_times.ts")).withTimes(kept) : kept;
     if (forgotten.hashes.has(sessionMark({ client: at.client.name, sessionId: at.session.id }))) {

@@ -114,7 +114,35 @@ export function keepStoredKey(
   data: string,
   entry: KeptSession & { readonly key: string },
 ): void {
-  const row = JSON.stringify({ session: markOf(entry), key: entry.key });
+  keepStoredRow(files, data, { session: markOf(entry), key: entry.key });
+}
+
+/**
+ * Remembers that a transcript refused its session. The client may delete it, and its own history names the typed lines
+ * without what refused them.
+ *
+ * @param data the kept data's directory
+ */
+export function keepRefusal(
+  files: Pick<Files, "readText" | "append" | "makeDirectory">,
+  data: string,
+  session: KeptSession,
+): void {
+  keepStoredRow(files, data, { session: markOf(session), refused: true });
+}
+
+/** Tells of which sessions a transcript was ever seen that refused them. @param data the kept data's directory */
+export function readRefusals(files: Pick<Files, "readText">, data: string): (session: KeptSession) => boolean {
+  const text = files.readText(storedFile(data)) ?? "";
+  return (session) => text.includes(JSON.stringify({ session: markOf(session), refused: true }));
+}
+
+function keepStoredRow(
+  files: Pick<Files, "readText" | "append" | "makeDirectory">,
+  data: string,
+  entry: { readonly session: string; readonly key: string } | { readonly session: string; readonly refused: true },
+): void {
+  const row = JSON.stringify(entry);
   const text = files.readText(storedFile(data)) ?? "";
   if (text.includes(row)) return;
   files.makeDirectory(data);

@@ -57,6 +57,7 @@ export function fuzzMachine(
       homes: HOMES,
       config: chosen,
       configHash: `config-${config}`,
+      isCurrent: () => true,
       world: facts.world(chosen, { remotes: true }),
       facts,
       environment,
