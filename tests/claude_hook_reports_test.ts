@@ -54,6 +54,22 @@ hookTest(
 );
 
 hookTest(
+  "claude stop takes a reply that stands in the file as another session's for none of its own (report 9: https://github.com/anthropics/claude-code/issues/30802)",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const [old, own] = [conversation(SESSION, kettle), conversation(OTHER, kettle)];
+    own.typed("today");
+    own.reply("it boils");
+    old.typed("yesterday\nno-imprint");
+    old.reply("a secret");
+    const wrong = machine.transcript(OTHER, [...own.rows, ...old.rows]);
+    await machine.hook(["claude", "stop"], machine.stop(OTHER, wrong, { last_assistant_message: "a secret" }));
+    assertEquals(pairs(machine, kettle, OTHER), [["today", "it boils"]]);
+    assertEquals(machine.everything(kettle).includes("a secret"), false);
+  },
+);
+
+hookTest(
   "claude stop reads a store that the configuration records, wherever it lies (report 13: https://github.com/garrytan/gbrain/issues/4324)",
   async (machine) => {
     const kettle = machine.project("kettle");

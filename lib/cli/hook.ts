@@ -229,19 +229,20 @@ export async function learnCall(
   }
   const { transcript } = accepted;
   let flushed = true;
+  let ownReply = reply;
   if (reply !== null || writesAfter > 0) {
     const record = readFlushRecord(files, homes.state);
     const milliseconds = record.wait;
-    flushed = reply === null
-      ? (await import("../import/await_write.ts")).awaitWrite(files, transcript, { after: writesAfter, milliseconds })
-      : awaitReply(files, {
-        client,
-        transcript,
-        sessionId,
-        reply,
-        from: readTranscriptState(files, homes.state, transcript)?.surveyed.offset,
-        milliseconds,
-      });
+    if (reply === null) {
+      const { awaitWrite } = await import("../import/await_write.ts");
+      flushed = awaitWrite(files, transcript, { after: writesAfter, milliseconds });
+    } else {
+      const from = readTranscriptState(files, homes.state, transcript)?.surveyed.offset;
+      const found = awaitReply(files, { client, transcript, sessionId, reply, from, milliseconds });
+      flushed = found !== undefined;
+      // What stands there as another session's is learned as that one's.
+      if (found === "other") ownReply = null;
+    }
     writeFlushRecord(files, homes.state, { record, flushed });
   }
   const milliseconds = client.hookMilliseconds?.(call.event);
@@ -257,7 +258,7 @@ export async function learnCall(
       sessionId,
       cwd: call.cwd,
       ...(call.roots === undefined ? {} : { roots: call.roots }),
-      reply,
+      reply: ownReply,
     },
     ...(milliseconds === undefined ? {} : { limit: { left: () => milliseconds - (performance.now() - begun) } }),
   });

@@ -31,17 +31,18 @@ export interface AwaitReplyOptions {
 /**
  * Waits until the reply stands in the transcript.
  *
- * @returns true when it does; false when the time is over
+ * @returns whose it is there: a client may write another session's rows into a file
+ * (https://github.com/anthropics/claude-code/issues/30802); undefined when the time is over
  */
-export function awaitReply(files: Pick<Files, "open">, options: AwaitReplyOptions): boolean {
+export function awaitReply(files: Pick<Files, "open">, options: AwaitReplyOptions): "own" | "other" | undefined {
   const until = performance.now() + options.milliseconds;
   let from = options.from;
   while (true) {
     const look = lookForReply(files, options, from);
-    if (look.found) return true;
+    if (look.found !== undefined) return look.found;
     from = look.from;
     const left = until - performance.now();
-    if (left <= 0) return false;
+    if (left <= 0) return undefined;
     // A timer would cost more than half a step, and there is nothing else to do.
     sleepSync(Math.min(STEP, left));
   }
@@ -51,23 +52,25 @@ function lookForReply(
   files: Pick<Files, "open">,
   options: AwaitReplyOptions,
   from: number | undefined,
-): { readonly found: boolean; readonly from: number | undefined } {
+): { readonly found: "own" | "other" | undefined; readonly from: number | undefined } {
   const { client, sessionId, reply } = options;
   const handle = files.open(options.transcript);
-  if (handle === undefined) return { found: false, from };
+  if (handle === undefined) return { found: undefined, from };
   try {
     const start = from ?? Math.max(0, handle.size - TAIL_BYTES);
     // A file that shrank is read from its start by the import; here its end will do.
     let next = start > handle.size ? Math.max(0, handle.size - TAIL_BYTES) : start;
-    let found = false;
+    let found: "own" | "other" | undefined;
     const reader = client.createReader({ sessionId });
     readLines(handle, (line) => {
       if (line.terminated) next = line.end;
       if (line.oversized || !client.mayMatter(line.text)) return true;
       for (const record of decodeLine(line).records) {
-        found ||= reader.read(record).some((event) => event.type === "reply" && isSameReply(event.text, reply));
+        if (!reader.read(record).some((event) => event.type === "reply" && isSameReply(event.text, reply))) continue;
+        const named = client.evidence(record).sessionId;
+        if (found !== "own") found = named === undefined || named === sessionId ? "own" : "other";
       }
-      return !found;
+      return found !== "own";
     }, { from: next });
     return { found, from: next };
   } finally {
