@@ -101,7 +101,8 @@ export function storedCopies(
   const missing = remembered.length - found.length - placesAway(product, known).length;
   const isWhole = known !== undefined && missing <= 0 && (found.length > 0 || remembered.length === 0);
   if (isWhole && otherKeys.length === 0) return { copies: found, others: [], otherKeys };
-  const workDirs = [...new Set([...knownWorkDirs(product), ...workDirsAround(product, session.directories)])];
+  const around = workDirsAround(product, session.directories, folder);
+  const workDirs = [...new Set([...knownWorkDirs(product), ...around])];
   const others = otherKeys.length === 0 ? [] : workDirs.flatMap((workDir) => inFolder(workDir, otherKeys));
   const copies = isWhole
     ? found
@@ -113,14 +114,22 @@ export function storedCopies(
   return { copies: ofOriginal, others: [], otherKeys };
 }
 
-/** Directories around the recorded ones that hold learnings. */
+/** Directories around the recorded ones that hold learnings of the client, and not by a link that a repository may hold. */
 function workDirsAround(
-  { facts, directories: machine }: Product,
+  { files, facts, directories: machine }: Product,
   directories: readonly DirectoryFacts[],
+  folder: string,
 ): readonly string[] {
   return directories.flatMap((directory) =>
     gatherWorkDirFacts(facts, directory, machine).walk
       .filter((state) => state.hasUmwelten && isPrivate(state)).map(({ dir }) => dir)
+      .filter((dir) => {
+        const root = learningsRoot(dir);
+        return [under(dir, ".umwelten"), root, under(root, folder)].every((path) => {
+          const found = files.lstat(path);
+          return found?.isDirectory === true && !found.isSymlink;
+        });
+      })
   );
 }
 
