@@ -24,6 +24,8 @@ const TAGGED: Cue = cue(
 );
 /** The tag itself says nothing. */
 const TAG = /,? (?:right|yeah|yes|correct|isn't it|or(?: not)?)\?+$/i;
+/** Without a comma it may be what the sentence says: "is not correct?" */
+const NO_TAG = /(?:\b(?:is|are|was|were|be|not|look|looks|seems?|the|all)|n't|'s|'re) (?:right|correct)\?+$/;
 /** Fewer telling words say too little by themselves. */
 const FEWEST_WORDS = 3;
 /** It asks what to do, or points at something said elsewhere. */
@@ -77,7 +79,7 @@ function start(state?: Json): RunningRule {
     if (turn.asked?.own !== true) return;
     const sentences = ownSentences(event);
     const tagged = sentences.flatMap(({ text, plain }, index) =>
-      finds(plain, TAGGED) && !finds(plain, NO_STATEMENT)
+      finds(plain, TAGGED) && !NO_TAG.test(plain) && !finds(plain, NO_STATEMENT)
         ? [standingAlone(text, sentences[index - 1]?.text).replace(TAG, ".")]
         : []
     );

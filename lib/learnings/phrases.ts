@@ -94,11 +94,44 @@ function isTalk({ plain }: OwnSentence, replyBefore = ""): boolean {
     /\b(?:i think|i feel|i'd say|imo|explicitly|in general|by design|on purpose|never|always)\b/.test(plain);
 }
 
-/** Words in front of what is said. */
-const FILLERS = () =>
-  /^(?:(?:ok(?:ay)?|oh|ah+|uh|um|hmm+|well|so|and|but|also|yes|yeah|yep|no|nope|right|sure|fine|great|good|thanks|thank you|please|pls|btw|by the way|actually|alright|cool|hey)\b[ ,.!:;\u2014-]*)+/i;
+/** Ends a filler word: a mark that joins it to nothing. A hyphen, a slash or a stop inside of a word does not. */
+const MARK = "(?:\\s*(?:[,!…—]|[.;:]+(?!\\S)|(?<=\\s)[-–]+(?=\\s)))";
+/** Say nothing, whatever follows. */
+const INTERJECTIONS =
+  "ok(?:ay)?|oh|ah+|uh|hmm+|and|but|also|yes|yeah|yep|please|pls|btw|by the way|actually|alright|hey";
+/** "so" says nothing in front of these; "so far", "so many", "so-called" do. */
+const BEHIND_SO =
+  "i|you|we|they|it|a|an|the|each|every|all|this|that's|there|these|those|my|our|your|let's|lets|let us|please|always|never|don't|do not|no|from|in|for|if|when|use";
+/** These deny, or belong to what follows: "no emojis", "right-align", "good tests", "thank you notes". */
+const OTHERS = "no(?!\\.\\s*\\d|,\\s*n?or\\b)|nope|right|sure|fine|great|good|cool|well|um|so|thanks|thank you";
+
+/** Words in front of what is said; made when they are first wanted. */
+function fillers(): RegExp {
+  return pattern ??= new RegExp(
+    `^(?:(?:(?:${INTERJECTIONS})(?=\\s|${MARK})|so(?=\\s+(?:${BEHIND_SO})(?![\\w-]))|(?:${OTHERS})(?=${MARK}))${MARK}*\\s*)+`,
+    "i",
+  );
+}
+
+let pattern: RegExp | undefined;
+
 /** A sentence that points at the one before it. */
 const POINTING = /^(?:that|this|it|those|these)(?:'s|'re|'ll)?\b/;
+
+/**
+ * A sentence without filler words in front. What denies or belongs to the next word is none: "no" only in front of a mark.
+ *
+ * @param text as it was typed; when it is nothing else, it stays
+ * @example
+ * ```ts
+ * import { withoutFillers } from "./phrases.ts";
+ * withoutFillers("ok, no, always use tabs"); // "always use tabs"
+ * withoutFillers("ok, no emojis please"); // "no emojis please"
+ * ```
+ */
+export function withoutFillers(text: string): string {
+  return text.replace(fillers(), "").trim() || text;
+}
 
 /**
  * A sentence without filler words in front, joined to the one before it when it only points at that.
@@ -107,10 +140,10 @@ const POINTING = /^(?:that|this|it|those|these)(?:'s|'re|'ll)?\b/;
  * @param before the sentence before it
  */
 export function standingAlone(text: string, before?: string): string {
-  const own = text.replace(FILLERS(), "").trim();
+  const own = withoutFillers(text);
   return before !== undefined && POINTING.test(plainOf(own)) && before.length <= LONGEST_SENTENCE
-    ? `${before.replace(FILLERS(), "").trim()} ${own || text}`
-    : own || text;
+    ? `${before.replace(fillers(), "")} ${own}`.trim()
+    : own;
 }
 
 /**

@@ -4,9 +4,12 @@
  * @module
  */
 
+/** A conversation, and the text that the rule keeps of it; given wherever words are cut off or put together. */
+export type Found = readonly [conversation: string, text: string];
+
 /** What a rule finds and what it must not find; small conversations, see `conversation_test_support.ts`. */
 export interface RuleExamples {
-  readonly finds: readonly string[];
+  readonly finds: readonly (string | Found)[];
   readonly leaves: readonly string[];
 }
 
@@ -17,6 +20,9 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "U plan it\nR git add plan.md | don't check plans in",
       "U look it up\nR psql prod | never query production, use the replica",
       "U plan it\nP keep it to one page and use the existing chart instead of a new library",
+      ["U go\nR git push --force | no force pushes ever", "no force pushes ever (refused: git push --force)"],
+      ["U go\nR npm i left-pad | No new dependencies please", "No new dependencies please (refused: npm i left-pad)"],
+      ["U go\nR npm i left-pad | no, never add packages", "never add packages (refused: npm i left-pad)"],
     ],
     leaves: [
       "U plan it\nR git add plan.md | why?",
@@ -167,6 +173,9 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "From now on use two spaces.",
       "going forward, please squash the commits",
       "Next time, ask me before you merge.",
+      ["no commits without asking me from now on", "no commits without asking me from now on"],
+      ["right-align numbers in tables from now on", "right-align numbers in tables from now on"],
+      ["ok, no. from now on use tabs", "from now on use tabs"],
     ],
     leaves: [
       "In the future we might need a queue.",
@@ -176,7 +185,14 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
   },
   "wish.remember": {
-    finds: ["and remember that I'd rather keep one file per rule", "please remember to always quote paths"],
+    finds: [
+      ["and remember that I'd rather keep one file per rule", "remember that I'd rather keep one file per rule"],
+      ["please remember to always quote paths", "remember to always quote paths"],
+      [
+        "no deploys on Fridays, remember that we have nobody on call",
+        "no deploys on Fridays, remember that we have nobody on call",
+      ],
+    ],
     leaves: [
       "remember when this broke?",
       "I can't remember that we agreed on it",
@@ -184,7 +200,12 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
   },
   "wish.rather": {
-    finds: ["I'd rather have one big file than five small ones", "we prefer early returns in this layer"],
+    finds: [
+      "I'd rather have one big file than five small ones",
+      ["so we prefer early returns in this layer", "we prefer early returns in this layer"],
+      ["no semicolons, I prefer the standard style", "no semicolons, I prefer the standard style"],
+      ["no-op migrations are noise, I prefer squashing them", "no-op migrations are noise, I prefer squashing them"],
+    ],
     leaves: [
       "would you rather use a map?",
       "I would rather not know",
@@ -207,6 +228,13 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "Always ask before you touch the tables.",
       "never push straight to main",
       "you should always sign the tags",
+      [
+        "no mocks in tests, we always use the real database",
+        "no mocks in tests, we always use the real database",
+      ],
+      ["no need to always run the tests", "no need to always run the tests"],
+      ["well-formed output, and always two spaces please", "well-formed output, and always two spaces please"],
+      ["no... always use tabs", "always use tabs"],
     ],
     leaves: [
       "it never works on the old kettle",
@@ -240,7 +268,15 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     leaves: ["in this repo we have a bug", "what is our convention for names?", "in this project the tests are slow"],
   },
   "wish.manner": {
-    finds: ["That's too verbose.", "be concise", "no emojis please, and no jargon", "Explain briefly."],
+    finds: [
+      "That's too verbose.",
+      "be concise",
+      ["no emojis please, and no jargon", "no emojis please, and no jargon"],
+      ["No more emojis.", "No more emojis."],
+      ["please no emojis", "no emojis"],
+      ["No, no emojis!", "no emojis!"],
+      ["Explain briefly.", "Explain briefly."],
+    ],
     leaves: [
       "this function is too long",
       "is --verbose too noisy?",
@@ -308,6 +344,10 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     finds: [
       "U push\nA Pushed to main.\nU that's not the right branch\nA You're right, it belongs on release; I'll move it there.",
       "U limit it\nA I'll count in memory.\nU that won't work, we run four instances\nA You're right, it must be shared. Redis it is.",
+      [
+        "U migrate\n$ make\nA Done.\nU no migrations were run on staging, you broke it again\nA You are right, I skipped them. Running them now.",
+        "no migrations were run on staging, you broke it again \u2192 You are right, I skipped them. Running them now.",
+      ],
     ],
     leaves: [
       "U go\nA Cached.\nU maybe batch the writes too\nA You're right, batching fits.",
@@ -349,7 +389,10 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
   },
   "decision.settled": {
-    finds: ["we decided on MQTT", "the format is settled already", "we've agreed not to store mails"],
+    finds: ["we decided on MQTT", "the format is settled already", "we've agreed not to store mails", [
+      "no caching here, that is settled already",
+      "no caching here, that is settled already",
+    ]],
     leaves: ["is it settled?", "once that is settled, tell me", "nothing is decided yet unless we agreed on it"],
   },
   "decision.identity": {
@@ -402,7 +445,11 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
   },
   "decision.keep-in-mind": {
-    finds: ["keep in mind that the kettle loses power when lifted", "note that the loader reads slot one only"],
+    finds: [
+      "keep in mind that the kettle loses power when lifted",
+      "note that the loader reads slot one only",
+      ["no cache please, keep in mind that memory is tight", "no cache please, keep in mind that memory is tight"],
+    ],
     leaves: ["what did you have in mind?", "keep it in mind", "did you note that it failed?"],
   },
   "decision.fyi": {
@@ -438,7 +485,10 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
   },
   "decision.recorded": {
-    finds: ["row numbers change when it is compacted. can you add that to AGENTS.md?"],
+    finds: [
+      "row numbers change when it is compacted. can you add that to AGENTS.md?",
+      ["No usar la cach\u00e9 en producci\u00f3n. add that to AGENTS.md", "No usar la cach\u00e9 en producci\u00f3n."],
+    ],
     leaves: [
       "add this to AGENTS.md",
       "is it long? add that to CLAUDE.md",
@@ -446,7 +496,10 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
   },
   "deferral.later": {
-    finds: ["U a\nA Add paging?\nU let's leave that for a later release", "we'll tackle the index in a separate PR"],
+    finds: ["U a\nA Add paging?\nU let's leave that for a later release", "we'll tackle the index in a separate PR", [
+      "no retries in the payment client, leave that for later",
+      "no retries in the payment client, leave that for later",
+    ]],
     leaves: [
       "will need that for other pages later",
       "can we do that later?",
@@ -466,7 +519,14 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     finds: [
       "U in standby the kettle keeps its clock but drops the recipe, right?\nA Exactly. The recipe lives in memory only.",
       "U lid open and heater on => cut the power?\nA Correct, the guard in the driver does that.",
-      "U so the two probes share one bus and one address each, yeah?\n$ cat bus.c\nA Let me look.\nA That's right.",
+      [
+        "U so the two probes share one bus and one address each, yeah?\n$ cat bus.c\nA Let me look.\nA That's right.",
+        "the two probes share one bus and one address each.",
+      ],
+      [
+        "U no auth is needed on the health endpoint, right?\nA Exactly. The load balancer calls it without a token.",
+        "no auth is needed on the health endpoint.",
+      ],
     ],
     leaves: [
       "U in standby the kettle keeps its clock but drops the recipe, right?\nA Yes, it does.",
@@ -477,6 +537,7 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "U you pushed the change to the release branch, right?\nA Exactly.",
       "U the tests of the lid driver are done now, right?\nA Exactly.",
       "U does the kettle keep its clock in standby?\nA Exactly, it does.",
+      "U the table of sensor addresses in the wiki is not correct?\nA Exactly. It lists the old ones.",
       "U we do have some checks for them, right?\nA You're right, there are two.",
       "U the flag is called --quick in the kettle tool, right?\nA You're right, I made that up.",
     ],

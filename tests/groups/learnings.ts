@@ -9,6 +9,7 @@ import "../../lib/learnings/cues_test.ts";
 import "../../lib/learnings/engine_test.ts";
 import "../../lib/learnings/languages_test.ts";
 import "../../lib/learnings/own_sentences_test.ts";
+import "../../lib/learnings/phrases_test.ts";
 import "../../lib/learnings/redact_event_test.ts";
 import "../../lib/learnings/redaction/assignments_test.ts";
 import "../../lib/learnings/redaction/command_lines_test.ts";
