@@ -79,13 +79,18 @@ const SEARCHES = new WeakMap<readonly Phrase[], (plain: string) => boolean>();
 
 function isIn({ text, plain, asks }: OwnSentence, phrase: Phrase): boolean {
   return (phrase.asking === true || !asks) && holdsAny(plain, phrase.hints) && phrase.raw?.().test(text) !== false &&
-    (phrase.cue === undefined || isPhrase(plain, phrase));
+    phrase.cue?.().test(plain) !== false && !isKeptOff(plain, phrase);
 }
 
 /** True when the phrase's cue stands in a plain sentence and nothing keeps it from counting. */
-export function isPhrase(plain: string, { hints, cue, unless }: Phrase): boolean {
-  return cue !== undefined && holdsAny(plain, hints) && cue().test(plain) &&
-    unless?.some((pattern) => pattern().test(plain)) !== true;
+export function isPhrase(plain: string, phrase: Phrase): boolean {
+  return phrase.cue !== undefined && holdsAny(plain, phrase.hints) && phrase.cue().test(plain) &&
+    !isKeptOff(plain, phrase);
+}
+
+/** Something keeps the phrase from counting. */
+function isKeptOff(plain: string, { unless }: Phrase): boolean {
+  return unless?.some((pattern) => pattern().test(plain)) === true;
 }
 
 /** Something is talked over: the assistant asked, or the user says what they think or hold for good. */

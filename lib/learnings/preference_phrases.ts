@@ -13,11 +13,25 @@ const FOR_NOW = () =>
 
 /** What is told of the past or of a program, not wished. */
 const NARRATION = () =>
-  /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had|used to|i would|i'd) (?:always|never)|i (?:always|never) (?:forget|wonder|think|thought|assume|get|got|see|feel|felt|mix|confuse|end|wanted|loved|liked|hated|struggle|remember|understood|understand|know|knew)|as always|than ever|almost never|almost always)\b/;
+  /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had|used to|i would|i'd) (?:always|never)|(?:i|we) (?:always|never) (?:forget|wonder|get|see|feel|end up|struggle|know|hear)|i (?:always|never) (?:think|thought|assume|felt|mix|confuse|end|wanted|loved|liked|hated|remember|understood|understand)|as always|than ever|almost never|almost always)\b/;
+
+/** The past tense; "need", "feed" and "embed" are none. */
+const IN_THE_PAST = () =>
+  /\b(?:always|never)(?: ever| really| actually| even)? (?:(?!\w*[^r]eed\b|embed\b|shed\b)\w{2,}ed|began|bought|broke|brought|built|came|caught|chose|dealt|did|drove|fell|felt|fought|found|gave|got|grew|had|heard|held|kept|knew|left|lost|made|meant|met|paid|ran|said|saw|sent|sold|spent|spoke|stood|taught|thought|threw|told|took|understood|was|went|were|won|wrote)\b/;
+
+/**
+ * What the assistant does or did is complained about ("you never run the tests"), or the user tells a habit of their own.
+ * "make sure you always ..." is a wish, and so is what the user always wants.
+ */
+const TOLD_OF_SOMEBODY = () =>
+  /(?<!\b(?:sure|ensure|insist|expect|important|require)(?: that)? )\byou (?:(?:just|still|really|also|simply|almost|guys) )?(?:always|never)\b|\bi (?:(?:just|also|myself|usually|personally) )?(?:always|never) (?!(?:ever )?(?:want|prefer|like|expect|insist)\b)|(?<!\b(?:if|when|whenever|before|after|once|until|while|unless) )\byou (?!(?:to|please|should|must|need|have|can|may|are|ought|shall|will)\b)\w+ [^,.;:!]*\b(?:and|but|or) (?:always|never)\b/;
 
 /** Somebody else's words: the sentence reports or cites. */
 const REPORTED = () =>
   /\b(?:you (?:said|wrote|told|mentioned|suggested|claimed)|(?:he|she|they|docs?|documentation|readme|reviewer|review|comment|linter|error|message|log|output|article|post|guide) (?:states?|suggests?|tells?|recommends?|complains?)|(?<!\b(?:i|i'd|to|would|can|not) )(?:say|says|said)|according to)\b/;
+
+/** What is told with "always" and "never", and not wished. */
+export const TOLD: readonly (() => RegExp)[] = [NARRATION, IN_THE_PAST, TOLD_OF_SOMEBODY];
 
 const NOT_MEANT = [FOR_NOW, NARRATION, REPORTED];
 
@@ -75,7 +89,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     hints: ["always", "never"],
     cue: () =>
       /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?)\b)[a-z]{2,}/,
-    unless: [...NOT_MEANT, () => /\b(?:i|we) never (?:asked|said|wanted|told|got|did|saw|used|had)\b/],
+    unless: [FOR_NOW, REPORTED, ...TOLD],
   },
   {
     id: "wish.unless",
@@ -84,7 +98,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     hints: ["unless", "without"],
     cue: () =>
       /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|you|we) )(?:please )?(?:don't|do not|never|must not|mustn't|should not|shouldn't)(?: ever)? (?!(?:know|think|see|want|need|understand|care|have|worry|bother|panic|mind)\b)\w+.{2,}\b(?:unless (?:i|we|you|it|asked|told|necessary|really)|without (?:asking|my|checking|telling|running|reading|a test|tests|permission|confirming|confirmation|approval))\b/,
-    unless: NOT_MEANT,
+    unless: [FOR_NOW, REPORTED, ...TOLD],
   },
   {
     id: "wish.only-asked",
@@ -211,6 +225,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.8,
     hints: ["always", "never", "do not", "don't", "write", "run", "ask", "use", "stop", "keep", "test"],
     raw: () => /\b(?:ALWAYS|NEVER|DO NOT|DON['’]T|WRITE|RUN|ASK|USE|STOP|KEEP|TEST) [A-Z]{3,}\b/,
+    unless: TOLD,
   },
 ];
 

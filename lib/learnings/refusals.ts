@@ -8,7 +8,7 @@ import type { Json, Signal } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 import { ownSentences } from "./own_sentences.ts";
 import { isPhrase, standingAlone } from "./phrases.ts";
-import { PREFERENCE_PHRASES } from "./preference_phrases.ts";
+import { PREFERENCE_PHRASES, TOLD } from "./preference_phrases.ts";
 import type { Rule, RuleNote, RunningRule } from "./rule.ts";
 import { programCalls } from "./shell_words.ts";
 
@@ -103,7 +103,7 @@ function tellsManner(plain: string): boolean {
   if (PREFERENCE_PHRASES.some((phrase) => isPhrase(plain, phrase))) {
     return true;
   }
-  return MANNER.test(plain) && !FOR_THIS_CALL.test(plain);
+  return MANNER.test(plain) && !FOR_THIS_CALL.test(plain) && !TOLD.some((pattern) => pattern().test(plain));
 }
 
 /** The first program of a command; anything else as it is. */
