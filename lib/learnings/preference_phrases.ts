@@ -4,34 +4,19 @@
  *
  * @module
  */
+import {
+  ELSEWHERE,
+  FOR_NOW,
+  NARRATION,
+  NEW_STATE,
+  REPORTED,
+  THIS_SCREEN,
+  THIS_VALUE,
+  TOLD,
+  WHAT_A_PROGRAM_DOES,
+} from "./no_wish_words.ts";
 import { type Phrase, phraseDrafts } from "./phrases.ts";
 import type { Rule } from "./rule.ts";
-
-/** Words that make an order one for the task at hand. */
-const FOR_NOW = () =>
-  /\b(?:for now|right now|just now|this time|this once|for the moment|at the moment|today|tonight|first thing|yet|temporar\w*|in this case|for this (?:one|task|pr|commit|test|run|release|change))\b/;
-
-/** What is told of the past or of a program, not wished. */
-const NARRATION = () =>
-  /\b(?:(?:it|this|that|which|they|he|she|there|app|test|tests|build|server|script|code|function|page|client|hook|job) (?:\w+ )?(?:always|never)|(?:always|never) (?:been|was|were|had|has|mind|ending|happen\w*|work\w*|fail\w*|return\w*|seen?|got|ran|did|knew|heard|used to|worked|saw)|(?:i've|i have|we've|we have|have you|i had|used to|i would|i'd) (?:always|never)|(?:i|we) (?:always|never) (?:forget|wonder|get|see|feel|end up|struggle|know|hear)|i (?:always|never) (?:think|thought|assume|felt|mix|confuse|end|wanted|loved|liked|hated|remember|understood|understand)|as always|than ever|almost never|almost always)\b/;
-
-/** The past tense; "need", "feed" and "embed" are none. */
-const IN_THE_PAST = () =>
-  /\b(?:always|never)(?: ever| really| actually| even)? (?:(?!\w*[^r]eed\b|embed\b|shed\b)\w{2,}ed|began|bought|broke|brought|built|came|caught|chose|dealt|did|drove|fell|felt|fought|found|gave|got|grew|had|heard|held|kept|knew|left|lost|made|meant|met|paid|ran|said|saw|sent|sold|spent|spoke|stood|taught|thought|threw|told|took|understood|was|went|were|won|wrote)\b/;
-
-/**
- * What the assistant does or did is complained about ("you never run the tests"), or the user tells a habit of their own.
- * "make sure you always ..." is a wish, and so is what the user always wants.
- */
-const TOLD_OF_SOMEBODY = () =>
-  /(?<!\b(?:sure|ensure|insist|expect|important|require)(?: that)? )\byou (?:(?:just|still|really|also|simply|almost|guys) )?(?:always|never)\b|\bi (?:(?:just|also|myself|usually|personally) )?(?:always|never) (?!(?:ever )?(?:want|prefer|like|expect|insist)\b)|(?<!\b(?:if|when|whenever|before|after|once|until|while|unless) )\byou (?!(?:to|please|should|must|need|have|can|may|are|ought|shall|will)\b)\w+ [^,.;:!]*\b(?:and|but|or) (?:always|never)\b/;
-
-/** Somebody else's words: the sentence reports or cites. */
-const REPORTED = () =>
-  /\b(?:you (?:said|wrote|told|mentioned|suggested|claimed)|(?:he|she|they|docs?|documentation|readme|reviewer|review|comment|linter|error|message|log|output|article|post|guide) (?:states?|suggests?|tells?|recommends?|complains?)|(?<!\b(?:i|i'd|to|would|can|not) )(?:say|says|said)|according to)\b/;
-
-/** What is told with "always" and "never", and not wished. */
-export const TOLD: readonly (() => RegExp)[] = [NARRATION, IN_THE_PAST, TOLD_OF_SOMEBODY];
 
 const NOT_MEANT = [FOR_NOW, NARRATION, REPORTED];
 
@@ -45,6 +30,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     cue: () =>
       /(?:(?:^|[,;:.] ?|\b(?:and|so|please|ok|but) )from (?:now|here) on(?:wards?)?\b|\bfrom (?:now|here) on(?:wards?)?[.! ]*$|\b(?:going forward|henceforth)\b|(?:^|[,;:] ?)(?:in (?:the )?future|next time),? (?:please |always |never |do not |don't |use |run |ask |make |write |keep |put |you )|(?:please|always|never|don't|do not|use|run|ask|make sure|keep) .{3,}\b(?:in (?:the )?future|next time)\b)/,
     unless: [
+      NEW_STATE,
       () =>
         /\b(?:in the future (?:we|i|this|it|there|users?) (?:might|may|could|can|will|would)|might|maybe|perhaps|will need)\b/,
     ],
@@ -69,6 +55,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
       /\b(?:(?:i|we)(?:'d| would) (?:much |really |far )?rather (?!not (?:know|see)\b)\w+|(?:i|we) (?:generally |usually |always |really |much |strongly )?prefer\b|(?:i|we)(?:'d| would) (?:much |really )?prefer\b|my preference (?:is|would be)|^(?:please |also |and |but )?prefer \w+|^(?:and |but |also )*i (?:like|want) (?!(?:it|that|this|the|these|those|you)\b).{4,}, not \S)/,
     unless: [
       ...NOT_MEANT,
+      ELSEWHERE,
       () =>
         /\b(?:if you(?:'d)? prefer|whichever|do you|would you|(?:prefer|rather) not (?:to )?(?:know|see|hear|think|say|look|ask))\b/,
     ],
@@ -80,7 +67,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     hints: ["instead of", "rather than", ", not "],
     cue: () =>
       /(?:^|[.,;:] ?|\b(?:please|and|so|but|should|always|ok|also) )(?:let's |lets |let us |please |always |we should |you should )*(?:use|prefer|go with|stick (?:to|with)|write|run|call|name|put)\b (?!(?:it|that|this|these|those|them|option|number|the (?:first|second|third|last|other|old|new|same))\b)[^?]{2,120}?(?:,? instead of|,? rather than|, not) (?!(?:it|that|this|these|those|them|me|now|just)\b)\S/,
-    unless: [...NOT_MEANT, () => /\b(?:here|in this (?:function|file|test|line|case|loop|method|query))\b/],
+    unless: [...NOT_MEANT, THIS_VALUE, () => /\b(?:here|in this (?:function|file|test|line|case|loop|method|query))\b/],
   },
   {
     id: "wish.always-never",
@@ -197,8 +184,8 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.85,
     hints: ["stop ", "quit ", "don't ", "do not "],
     cue: () =>
-      /(?:^(?:please |also |and |but |ok,? )*(?:stop|quit) (?!(?:running|trying|working|waiting|looking|going|testing|building|serving|deploying|investigating|reading|searching|thinking|rebasing)\b)[a-z]+ing (?!(?:the (?:server|app|dev|build|process|container|job)|it\b|that\b|this\b)).{3,}|^(?:please |also |and |but )*(?:don't|do not) (?:ever |keep )[a-z]+.{3,}|^(?:please |also |and |but )*(?:don't|do not) .{3,}\b(?:ever again|in my name|on my behalf)\b)/,
-    unless: [REPORTED, FOR_NOW],
+      /(?:^(?:please |also |and |but |ok,? )*(?:stop|quit) (?!(?:running|trying|working|waiting|looking|going|testing|building|serving|deploying|investigating|reading|searching|thinking|rebasing)\b)[a-z]+ing (?!(?:the (?:server|app|dev|build|process|container|job)|it\b|that\b|this\b)).{3,}|^(?:please |also |and |but )*(?:don't|do not) (?:ever [a-z]+|keep [a-z]+ing)\b.{3,}|^(?:please |also |and |but )*(?:don't|do not) .{3,}\b(?:ever again|in my name|on my behalf)\b)/,
+    unless: [REPORTED, FOR_NOW, WHAT_A_PROGRAM_DOES],
   },
   {
     id: "wish.not-such",
@@ -217,7 +204,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     hints: ["when you", "when we", "whenever", "in doubt", "unsure", "not sure"],
     cue: () =>
       /^(?:and |also |so )*(?:(?:when|whenever) (?:you|we)\b.{4,80}|(?:when|if) in doubt|if you(?:'re| are) (?:ever )?(?:unsure|in doubt|not sure)\b.{0,60}), ?(?:then |please |you (?:should|must) )*(?:ask|use|don't|do not|always|never|tell|stop|run|check|write|prefer|keep|first|leave|pick|choose|say)\b/,
-    unless: [REPORTED, () => /\b(?:done|finished|ready|through|back|at it|there)\b/],
+    unless: [REPORTED, THIS_SCREEN, () => /\b(?:done|finished|ready|through|back|at it|there)\b/],
   },
   {
     id: "wish.shout",

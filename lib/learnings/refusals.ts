@@ -6,9 +6,10 @@
  */
 import type { Json, Signal } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
+import { ELSEWHERE, TOLD } from "./no_wish_words.ts";
 import { ownSentences } from "./own_sentences.ts";
 import { isPhrase, standingAlone } from "./phrases.ts";
-import { PREFERENCE_PHRASES, TOLD } from "./preference_phrases.ts";
+import { PREFERENCE_PHRASES } from "./preference_phrases.ts";
 import type { Rule, RuleNote, RunningRule } from "./rule.ts";
 import { programCalls } from "./shell_words.ts";
 
@@ -21,6 +22,9 @@ const MANNER =
 /** An order for now, or a thing that only this call is about. */
 const FOR_THIS_CALL =
   /(?:https?:\/\/|\b(?:for now|right now|yet|wait|hold on|first|again|instead of that|this one|that one|the (?:other|second|first|last|wrong|same) (?:one|file|branch|option|version|line)|try|not (?:that|this|what|yet|quite|sure)|no need|never ?mind|i(?:'ll| will)|i(?:'ve| have)|i'm|done|already|later|undo|revert|go back|continue|ask me|what i meant|commit \d)\b)/;
+
+/** It complains, tells a story, or points at something said elsewhere. */
+const NO_MANNER = [...TOLD, ELSEWHERE];
 
 /** Longest reason that is one rule and not a set of orders. */
 const LONGEST_REASON = 240;
@@ -103,7 +107,7 @@ function tellsManner(plain: string): boolean {
   if (PREFERENCE_PHRASES.some((phrase) => isPhrase(plain, phrase))) {
     return true;
   }
-  return MANNER.test(plain) && !FOR_THIS_CALL.test(plain) && !TOLD.some((pattern) => pattern().test(plain));
+  return MANNER.test(plain) && !FOR_THIS_CALL.test(plain) && !NO_MANNER.some((pattern) => pattern().test(plain));
 }
 
 /** The first program of a command; anything else as it is. */

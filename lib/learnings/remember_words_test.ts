@@ -65,3 +65,20 @@ Deno.test("wishIn() gives nothing when nothing is asked to be remembered", () =>
   ];
   for (const line of lines) assertEquals(wishIn(line), undefined, line);
 });
+
+Deno.test("wishIn() gives nothing when the wish only points at something said elsewhere", () => {
+  const lines = [
+    ...["Remember: see below", "remember: this!", "note to self: the following:", "remember: what I said"],
+    ...["Merk dir: siehe unten", "retiens : voir ci-dessous", "recuerda: ver abajo", "lembre-se: veja abaixo"],
+    ...["ricorda: quanto segue", "覚えておいて：以下の通り", "记住：见下", "기억해줘: 아래"],
+  ];
+  for (const line of lines) assertEquals(wishIn(line), undefined, line);
+  const wishes = [
+    "see docs/style.md",
+    "this repository has no CI",
+    "oben steht die Regel",
+    "下の蓋は逆",
+    "下午不要部署",
+  ];
+  for (const wish of wishes) assertEquals(wishIn(`remember: ${wish}`), wish);
+});
