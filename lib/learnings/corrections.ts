@@ -23,6 +23,7 @@ import {
 } from "./correction_words.ts";
 import { finds, findsAny } from "./cues.ts";
 import type { LearningDraft } from "./drafts.ts";
+import { saidAt, saysMore } from "./hollow_corrections.ts";
 import { type OwnSentence, ownSentences } from "./own_sentences.ts";
 import { standingAlone } from "./phrases.ts";
 import { lowerReply, type ReplySentence, replySentences } from "./reply_sentences.ts";
@@ -58,11 +59,13 @@ export const correctionsRule: Rule = {
 interface Doubt {
   readonly key: string;
   readonly at: string | null;
-  /** The contradicting sentence, or the first one. */
+  /** The contradicting sentence, or the first one; with the next one where that says what is right. */
   readonly words: string;
   /** The sentence before it. */
   readonly before: string;
   readonly contradicts: boolean;
+  /** They say that something is wrong, and no more: what the reply says has to be added. */
+  readonly hollow: boolean;
   /** It shows a failure. */
   readonly failed: boolean;
   /** It came with stopping the assistant: an interrupt, or a refused call. */
@@ -86,12 +89,14 @@ function start(state?: Json): RunningRule {
     const about = event.type === "typed" ? turn.before : turn.last ?? turn.before;
     const at = "at" in event ? event.at : null;
     const outright = outrightly(sentences, { answers: asksAtEnd(about?.text ?? ""), first: turn.number <= 1 });
+    const contradiction = saidAt(sentences, Math.max(0, contradicting));
     doubt = {
       key: event.key,
       at,
-      words: cut(sentences[Math.max(0, contradicting)]?.text ?? ""),
+      words: cut(contradiction.text),
       before: cut(sentences[contradicting - 1]?.text ?? ""),
       contradicts: contradicting >= 0,
+      hollow: contradiction.hollow,
       failed: finds(event.text.toLowerCase(), FAILURE),
       stopped: event.type !== "typed" || turn.stopped,
       about: about?.key ?? null,
@@ -107,7 +112,7 @@ function start(state?: Json): RunningRule {
       return [{ ...draft, assertedBy: "assistant" as const }];
     }
     if (outright < 0) return [];
-    const said = standingAlone(sentences[outright]?.text ?? "", sentences[outright - 1]?.text);
+    const said = standingAlone(saidAt(sentences, outright).text, sentences[outright - 1]?.text);
     return [draftOf(SAID, doubt, { exchangeId: view.exchangeId, text: cut(said) })];
   }
 
@@ -125,8 +130,9 @@ function start(state?: Json): RunningRule {
         (index < OPENING && fresh !== null && findsAny(plain, REVERSALS))) && !NO_ADMISSION().test(plain)
     );
     if (admitted >= 0) {
-      if (doubt !== null) doubt = { ...doubt, told: true };
       const admission = around(sentences, admitted);
+      if (fresh !== null && addsNothing(fresh, admission)) return [];
+      if (doubt !== null) doubt = { ...doubt, told: true };
       if (fresh === null || fresh.told || !doubted) {
         const about = turn.asked?.own === true ? [turn.asked.key] : [];
         return [{
@@ -148,8 +154,9 @@ function start(state?: Json): RunningRule {
       if (doubt !== null && /^(?:yes|yeah|yep)\b/.test(opening[0]?.plain ?? "")) doubt = { ...doubt, told: true };
       return [];
     }
-    doubt = { ...fresh, told: true };
     const answer = around(sentences, agreed);
+    if (addsNothing(fresh, answer)) return [];
+    doubt = { ...fresh, told: true };
     const note = fresh.contradicts ? PAIR : STOPPED;
     return [
       draftOf(note, fresh, {
@@ -208,7 +215,14 @@ function outrightly(
   { answers, first }: { readonly answers: boolean; readonly first: boolean },
 ): number {
   if (first) return -1;
-  return sentences.findIndex(({ plain }) => findsAny(plain, OUTRIGHT) && !(answers && plain.startsWith("no")));
+  return sentences.findIndex(({ plain }, index) =>
+    findsAny(plain, OUTRIGHT) && !(answers && plain.startsWith("no")) && !saidAt(sentences, index).hollow
+  );
+}
+
+/** Neither what the user said nor the answer to it tells what was wrong or what is right. */
+function addsNothing({ hollow }: Doubt, answer: string): boolean {
+  return hollow && !saysMore(answer);
 }
 
 function asksAtEnd(reply: string): boolean {
@@ -272,6 +286,7 @@ function readDoubt(state: Json | undefined): Doubt | null {
     words: value.words,
     before: typeof value.before === "string" ? value.before : "",
     contradicts: value.contradicts === true,
+    hollow: value.hollow === true,
     failed: value.failed === true,
     stopped: value.stopped === true,
     about: typeof value.about === "string" ? value.about : null,

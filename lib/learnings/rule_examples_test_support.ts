@@ -455,6 +455,7 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "U check\nA Let me check that nothing landed in the wrong directory.",
       "U go\nA The docs were wrong about the port.",
       "U go\nA An error on my side would show up in the log.",
+      "U go\nA Done.\nU That's not what I asked.\nA Sorry, I misread it. Fixed.",
     ],
   },
   "correction.pair": {
@@ -465,11 +466,25 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
         "U migrate\n$ make\nA Done.\nU no migrations were run on staging, you broke it again\nA You are right, I skipped them. Running them now.",
         "no migrations were run on staging, you broke it again \u2192 You are right, I skipped them. Running them now.",
       ],
+      [
+        "U print it\nA Done.\nU That's not what I asked.\nA You're right, I wrote an array. Fixed: one object a line.",
+        "That's not what I asked. \u2192 You're right, I wrote an array. Fixed: one object a line.",
+      ],
+      [
+        "U move it\nA Done.\nU You broke prod again!!\nA You're right, I dropped the health route. It is back.",
+        "You broke prod again!! \u2192 You're right, I dropped the health route. It is back.",
+      ],
+      [
+        "U parse it\nA Done.\nU No, that's wrong. The parser must keep comments.\nA You're right. Fixed.",
+        "that's wrong. The parser must keep comments. \u2192 You're right. Fixed.",
+      ],
     ],
     leaves: [
       "U go\nA Cached.\nU maybe batch the writes too\nA You're right, batching fits.",
       "U go\nA Done.\nU is it not used?\nA It is used in two places.",
       "U go\nA Done.\nU why do you ask?\nA You're right to ask; I wanted to be sure.",
+      "U go\nA Done.\nU That isn't right.\nA You're absolutely right! Let me take another look at it.",
+      "U go\nA Done.\nU That's not what I asked.\nA Sorry about that. Which file do you mean?",
       "U go\nA Done.\nU we do have a check for it already, right?\nA Yes, in lid.c. Let me look.\nA You're right! There are two.",
     ],
   },
@@ -477,12 +492,31 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     finds: [
       "U deepen the checks\nE a.ts\nA Done.\nU what I actually meant are the tests in e2e",
       "U resume it\nA Type /continue.\nU there isn't a /continue command but it is used with -c",
+      [
+        "U print it\nA Done.\nU That's not what I asked. I said JSON lines, not a JSON array.\nA You're right. Fixed.",
+        "That's not what I asked. I said JSON lines, not a JSON array.",
+      ],
+      [
+        "U print it\nA Done.\nU That is not what I asked for! I wanted a list.\nA You're right, I returned a set.",
+        "That is not what I asked for! I wanted a list.",
+      ],
+      [
+        "U move it\nA Done.\nU You broke prod again!! The health check has to stay at /health.\nA Rolling back.",
+        "You broke prod again!! The health check has to stay at /health.",
+      ],
+      ["U print it\nA Done.\nU It is one array. That's not what I asked.", "It is one array. That's not what I asked."],
+      ["U go\nA Done.\nU so that's an ancient linker", "that's an ancient linker"],
+      ["U go\nA Done.\nU you forgot the tests", "you forgot the tests"],
     ],
     leaves: [
       "U go\nA Shall I use the lid?\nU no, it is fine as it is now",
       "U what I actually meant is the header",
       "U go\nA Done.\nU no worries",
       "U go\nA Done.\nU there is no test for it, but we need one",
+      "U print it\nA Done.\nU That's not what I asked.\nA You're right, I wrote an array.",
+      "U print it\nA Done.\nU That's not what I meant! Try again.\nA Sorry.",
+      "U move it\nA Done.\nU You broke prod again!!\nA Rolling back.",
+      "U move it\nA Done.\nU you misunderstood me",
     ],
   },
   "correction.stopped": {
