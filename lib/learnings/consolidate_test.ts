@@ -75,6 +75,26 @@ Deno.test("consolidate() lets a correction take the place of what it corrects", 
   assertEquals(texts([second, first]), ["use pnpm instead of npm"]);
 });
 
+type Wish = readonly [rule: string, text: string];
+const REVERSED: readonly (readonly [earlier: Wish, later: Wish])[] = [
+  [["wish.instead", "use jest instead of vitest"], ["wish.from-now-on", "use vitest instead of jest from now on"]],
+  [["wish.always-never", "always use tabs, never spaces"], ["wish.always-never", "always use spaces, never tabs"]],
+  [["wish.always-never", "we always use moment, never dayjs"], ["wish.rather", "I prefer dayjs over moment"]],
+  [["wish.always-never", "always use pnpm, never npm"], ["wish.from-now-on", "use npm instead of pnpm from now on"]],
+  [["preference.explicit", "the port is 8080, not 9090"], ["preference.explicit", "the port is 9090 now, not 8080"]],
+  [["refusal.reason", "use npm, not pnpm (refused: pnpm i)"], ["wish.rather", "I'd rather use pnpm than npm"]],
+];
+
+for (const [earlier, later] of REVERSED) {
+  Deno.test(`consolidate() lets the later take the place when it says: ${later[1]}`, () => {
+    const of = ([rule, text]: Wish, at: string) => row("preferences", { rule, text }, { at });
+    const rows = [of(earlier, "2026-11-01T00:00:00.000Z"), of(later, "2026-11-02T00:00:00.000Z")];
+    assertEquals([texts(rows), texts(rows.toReversed())], [[later[1]], [later[1]]]);
+    const back = [of(earlier, "2026-11-03T00:00:00.000Z"), ...rows];
+    assertEquals(texts(back), [earlier[1]]);
+  });
+}
+
 Deno.test("consolidate() keeps other installations' rows apart and lets them supersede nothing", () => {
   const own = row("facts", { text: "Port 80", key: "port" });
   const theirs = row("facts", { text: "Port 80", key: "port", supersedes: ["port"] }, { foreign: true });
@@ -122,8 +142,11 @@ Deno.test("consolidate() does not depend on the order of rows (property)", () =>
 Deno.test("subjectOf() knows the question, the name and the choice", () => {
   assertEquals(subjectOf("dialog.decision", "Where? \u2192 Here"), "asked where");
   assertEquals(subjectOf("decision.identity", "my github user is mira"), "mine github user");
-  assertEquals(subjectOf("wish.rather", "I'd rather have tabs rather than spaces"), "choice spaces tabs");
-  assertEquals(subjectOf("wish.instead", "use `pnpm`, not npm"), "choice npm pnpm");
+  assertEquals(subjectOf("wish.rather", "I'd rather have tabs rather than spaces"), "choice spaces | tabs");
+  assertEquals(subjectOf("wish.instead", "use `pnpm`, not npm"), "choice npm | pnpm");
   assertEquals(subjectOf("wish.manner", "be brief"), undefined);
+  const refused = "never use npm, always use pnpm (refused: npm install, not pnpm)";
+  assertEquals(subjectOf("refusal.reason", refused), "choice npm | pnpm");
+  assertEquals(subjectOf("deferral.later", "use npm instead of pnpm later"), undefined);
   assertEquals(subjectOf("dialog.decision", "Here"), undefined);
 });

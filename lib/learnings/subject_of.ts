@@ -1,14 +1,15 @@
 /**
  * What a learning is about, for the few forms in which a later one plainly takes the place of an earlier one: the answer to
- * the same question, the same name of the user, one of two tools.
+ * the same question, the same name of the user, one of two things.
  *
  * @module
  */
+import { choicePair } from "./choice_pair.ts";
 
-/** "use A instead of B", "A rather than B", "use A, not B". */
-const CHOICE =
-  /(?:\b(?:use|prefer|with|go with|want|have)\b\s+)?(\S+)\s+(?:\S+\s+)?(?:instead of|rather than)\s+(?:with\s+)?(\S+)/i;
-const CHOICE_NOT = /\b(?:use|prefer|go with)\s+(\S+?),\s+not\s+(\S+)/i;
+/** Rules of preferences whose text is a sentence of the user's. */
+const SENTENCE = /^(?:wish|refusal|preference)\./;
+/** What was refused stands behind the reason. */
+const REFUSED = / \(refused: .*$/s;
 const IDENTITY = /\bmy ((?:\S+ ){0,3}?\S+) (?:is|are) /i;
 
 /**
@@ -20,7 +21,8 @@ const IDENTITY = /\bmy ((?:\S+ ){0,3}?\S+) (?:is|are) /i;
  * @example
  * ```ts
  * import { subjectOf } from "./subject_of.ts";
- * subjectOf("wish.instead", "use pnpm instead of npm") === subjectOf("wish.instead", "use npm instead of pnpm"); // true
+ * const newer = subjectOf("wish.always-never", "always use npm, never pnpm");
+ * subjectOf("wish.instead", "use pnpm instead of npm") === newer; // true
  * ```
  */
 export function subjectOf(rule: string, text: string): string | undefined {
@@ -32,10 +34,9 @@ export function subjectOf(rule: string, text: string): string | undefined {
     const named = IDENTITY.exec(text)?.[1];
     return named === undefined ? undefined : `mine ${plain(named)}`;
   }
-  if (rule === "wish.instead" || rule === "wish.rather") {
-    const match = CHOICE_NOT.exec(text) ?? CHOICE.exec(text);
-    const [one, other] = [plain(match?.[1] ?? ""), plain(match?.[2] ?? "")];
-    return one === "" || other === "" || one === other ? undefined : `choice ${[one, other].sort().join(" ")}`;
+  if (SENTENCE.test(rule)) {
+    const pair = choicePair(text.replace(REFUSED, ""));
+    return pair === undefined ? undefined : `choice ${pair.join(" | ")}`;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import "../../lib/learnings/choice_pair_test.ts";
 import "../../lib/learnings/consolidate_test.ts";
 import "../../lib/learnings/context_line_test.ts";
 import "../../lib/learnings/cues_test.ts";
