@@ -252,6 +252,7 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "I'd rather you didn't",
       "I'd prefer to wait",
       "I'd rather wait for the review",
+      "I'd rather not do that now",
       "my preference is the first option, please",
     ],
   },

@@ -22,6 +22,8 @@ Deno.test("saysTheSame() compares what texts are about, not their wording", () =
   );
   assert(!saysTheSame("Never query the production database", "Keep the production notes short"));
   assert(!saysTheSame("", "anything at all"));
+  assert(!saysTheSame("No emojis in commit messages.", "emojis in commit messages please"));
+  assert(saysTheSame("No emojis in commit messages.", "commit messages without emojis"));
 });
 
 const label = (kind: Label["kind"], source: string, text: string): Label => ({

@@ -52,7 +52,12 @@ export function sharedWords(one: string, other: string): number {
   return shared < fewest || shorter === 0 ? 0 : shared / shorter;
 }
 
-/** True when the texts share enough words. */
+/** What begins so forbids something; a text without any denying word says the opposite. */
+const FORBIDS = /^(?:no|not|never|do not|don['’]t|avoid|stop) /i;
+const DENIES = /\b(?:no|not|never|none|nothing|nobody|without|avoid|stop|instead|rather|cannot|only)\b|n['’]t\b/i;
+
+/** True when the texts share enough words, and neither forbids what the other asks for. */
 export function saysTheSame(one: string, other: string): boolean {
+  if ((FORBIDS.test(one) && !DENIES.test(other)) || (FORBIDS.test(other) && !DENIES.test(one))) return false;
   return sharedWords(one, other) >= SHARE;
 }
