@@ -7,8 +7,8 @@ import type { Json, LearningKind, SessionEvent, Signal } from "../types.ts";
 import type { LearningDraft } from "./drafts.ts";
 import type { Turn } from "./turn.ts";
 
-/** Version of the rule set, written into every row (`rules`). */
-export const RULES_VERSION = "2026-12-01";
+/** Version of the rule set, written into every row (`rules`): nothing is learned again because of it. */
+export const RULES_VERSION = "2026-12-01.2";
 
 /** An event together with the exchange it fell into. Texts are redacted already. */
 export interface RuleEvent {
