@@ -80,6 +80,17 @@ export const REVERSALS: readonly Cue[] = [
     () =>
       /\b(?:it|this|that) (?:isn't|is not|wasn't|was not) (?:a |an |the )?[\w …-]{2,40} [—–-]+ (?:it's|it is|it was)\b/,
   ),
+  cue(
+    "without ",
+    () =>
+      /\bi (?:\w+ed|ran|wrote|took|gave|sent|put|overwrote) .{0,60}\bwithout (?:checking|looking|reading|verifying|asking)\b/,
+  ),
+  cue(
+    "too early|guessed|invented|didn't check|did not check|hadn't checked",
+    () =>
+      /\bi (?:reported|claimed|announced|declared) .{2,40}\btoo early\b|\bi (?:had |only |just )*(?:guessed|invented) (?!right)\w|\bi (?:didn't|did not|hadn't) check(?:ed)? .{2,60}\bbefore\b/,
+  ),
+  cue("at all|wasn't it", () => /\b(?:it|that|this) (?:was not|wasn't) \w+ at all\b|\bthen .{2,30} wasn't it\b/),
 ];
 
 /** The assistant agrees; counts only when the user contradicted or stopped it. */

@@ -29,9 +29,17 @@ export const DEFERRALS: readonly Phrase[] = [
       "next session",
       "tomorrow",
       "backlog",
+      "remind me",
+      "park ",
+      "on the list",
+      "on our list",
+      "on my list",
+      "for next",
+      "afterwards",
+      "still owe",
     ],
     cue: () =>
-      /\b(?:(?:leave|defer|postpone|save|park|keep|do|handle|tackle|address|revisit|fix|implement|come back to|get back to)\b.{1,60}\b(?:for (?:a |the )?(?:future|later|another|next|separate)\b|in a (?:future|later|separate|follow-?up|another)\b|later on\b|another time\b|some other time\b|tomorrow\b|next (?:week|session|sprint|time we)|until later\b)|(?:put|add)\b.{1,60}\b(?:on|to|in) the backlog\b|i(?:'ll| will) .{3,60}\b(?:later on|next (?:week|month|sprint)|tomorrow|another time|some other time|after the (?:release|holidays))\b)/,
+      /\b(?:(?:leave|defer|postpone|save|park|keep|do|handle|tackle|address|revisit|fix|implement|come back to|get back to)\b.{1,60}\b(?:for (?:a |the )?(?:future|later|another|next|separate)\b|in a (?:future|later|separate|follow-?up|another)\b|later on\b|another time\b|some other time\b|tomorrow\b|next (?:week|session|sprint|time we)|until later\b)|(?:put|add)\b.{1,60}\b(?:on|to|in) the backlog\b|i(?:'ll| will) .{3,60}\b(?:later on|next (?:week|month|sprint)|tomorrow|another time|some other time|after the (?:release|holidays))\b|\bremind me (?:to|about|of)\b|^(?:ok,? |and |please |let's )*park (?:the|this|that|it)\b|\bput (?:it|that|this) on (?:the|our|my) (?:to-?do )?list\b|\b(?:leave|keep) .{1,40}\bfor (?:next (?:week|month|sprint)|tomorrow|monday|after)\b|\bwe (?:still owe|(?:will |can )?look at (?:it|this|that) (?:afterwards|later))\b)/,
     unless: [
       () =>
         /\b(?:in case|don't|do not|never|so that|which we|if we|when we|can be|could be|will need that|used later|later in this|later today)\b/,

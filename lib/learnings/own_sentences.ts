@@ -118,14 +118,24 @@ const UNPLAIN = /[’‘ʼ`"“„«*\t\n\r\u00a0]|__|\s\s/;
 
 /** The form that cues are looked for in. */
 export function plainOf(text: string): string {
-  if (!UNPLAIN.test(text)) return text.trim().toLowerCase();
+  if (!UNPLAIN.test(text)) return withApostrophes(text.trim().toLowerCase());
   let plain = text;
   if (/[’‘ʼ]/.test(plain)) plain = plain.replaceAll(/[’‘ʼ]/g, "'");
   if (plain.includes("`")) plain = plain.replace(CODE, "…");
   if (/["“„«]/.test(plain)) plain = plain.replace(QUOTATION, "…");
   if (plain.includes("*") || plain.includes("__")) plain = plain.replaceAll(/\*{1,2}|_{2}/g, "");
   if (/\s\s|[\t\n\r\u00a0]/.test(plain)) plain = plain.replaceAll(/\s+/g, " ");
-  return plain.trim().toLowerCase();
+  return withApostrophes(plain.trim().toLowerCase());
+}
+
+/** People leave the apostrophe out; no other word is spelled so. */
+function withApostrophes(plain: string): string {
+  if (!plain.includes("nt") && !plain.includes("im ") && !plain.includes("ive ")) return plain;
+  return plain.replaceAll(
+    /\b(?:(do|does|did|is|are|was|were|would|could|should|has|have|had|must|need)nt|(ca|wo)nt|(i)(m|ve))\b/g,
+    (word, verb?: string, short?: string, i?: string, rest?: string) =>
+      verb !== undefined ? `${verb}n't` : short !== undefined ? `${short}n't` : i !== undefined ? `${i}'${rest}` : word,
+  );
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));

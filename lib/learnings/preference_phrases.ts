@@ -15,6 +15,7 @@ import {
   TOLD,
   WHAT_A_PROGRAM_DOES,
 } from "./no_wish_words.ts";
+import { HABIT_PHRASES } from "./habit_phrases.ts";
 import { type Phrase, phraseDrafts } from "./phrases.ts";
 import type { Rule } from "./rule.ts";
 
@@ -214,6 +215,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     raw: () => /\b(?:ALWAYS|NEVER|DO NOT|DON['’]T|WRITE|RUN|ASK|USE|STOP|KEEP|TEST) [A-Z]{3,}\b/,
     unless: TOLD,
   },
+  ...HABIT_PHRASES,
 ];
 
 /** The rule family `wishes`. */

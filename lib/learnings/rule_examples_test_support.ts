@@ -222,6 +222,140 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
       "remember to push when you are done",
     ],
   },
+  "habit.ask-first": {
+    finds: [
+      [
+        "ok go ahead, but ask me before you run anything against the queue",
+        "go ahead, but ask me before you run anything against the queue",
+      ],
+      "no new package without asking me",
+      "check with me first when a schema changes",
+    ],
+    leaves: [
+      "you pushed it without asking me",
+      "why did you do that without telling me",
+      "Bob said to ask me before lunch",
+      "ask me anything",
+    ],
+  },
+  "habit.before": {
+    finds: ["run the linter before you show me anything", [
+      "please wait for the pipeline before you call it done",
+      "wait for the pipeline before you call it done",
+    ]],
+    leaves: [
+      "run the tests before lunch",
+      "run it before you commit",
+      "check the pump before winter",
+      "for now run the tests before you push",
+    ],
+  },
+  "habit.whenever": {
+    finds: [
+      "whenever you touch the recipe schema also regenerate the client",
+      "every time we add a sensor, update the table in docs/sensors.md",
+    ],
+    leaves: [
+      "whenever we click the kettle the page scrolls",
+      "every time you start it the light blinks",
+      "whenever you like",
+    ],
+  },
+  "habit.when-you": {
+    finds: [
+      "give me a link when you claim something about a protocol",
+      "add a test when you fix a bug",
+      "table first, prose after, whenever you report a measurement",
+    ],
+    leaves: ["tell me when you are done", "show me the diff when you change it", "what happens if you add a cup?"],
+  },
+  "habit.as-ever": {
+    finds: ["for the record: early returns, no nested ifs", [
+      "Thanks, works. For the future: squash before you push",
+      "For the future: squash before you push",
+    ]],
+    leaves: ["same as last time", "is there a house rule?"],
+  },
+  "habit.assistant": {
+    finds: [
+      "dont apologise so much",
+      ["please don't summarise what you did at the end", "don't summarise what you did at the end"],
+      "one question at a time",
+      "I don't want you to push",
+    ],
+    leaves: ["don't guess the password of this box today", "I don't want you to push this", "stop the kettle"],
+  },
+  "habit.none-of": {
+    finds: ["no magic numbers inside handlers", "no globals outside of main", "no new singletons, ever"],
+    leaves: [
+      "no changes in the footer",
+      "no errors in production",
+      "no results without the index",
+      "no problem",
+      "no kettles in this list",
+      "there are no kettles in stock",
+    ],
+  },
+  "habit.please-none": {
+    finds: [["please no one-letter names", "no one-letter names"]],
+    leaves: ["please no changes here", "please no more questions", "please no tables in this section"],
+  },
+  "habit.off-limits": {
+    finds: ["the generated/ folder is off limits", "don't touch vendor/, it is a subtree"],
+    leaves: ["don't touch the button", "don't touch lib/ yet", "don't edit docs/ , only change the readme"],
+  },
+  "habit.we-do-not": {
+    finds: [
+      ["nah, we don't do barrel files. import from the module", "nah, we don't do barrel files."],
+      "we do not mock databases",
+    ],
+    leaves: ["we don't use that", "we don't have tests", "we don't use redis anymore", "we don't want accounts in it"],
+  },
+  "habit.strict": {
+    finds: ["we're strict about unused parameters", "I won't accept literals inside of components"],
+    leaves: ["I won't accept that", "the parser is strict about commas"],
+  },
+  "habit.over": {
+    finds: ["pathlib over os.path please", "I want signals over polling wherever that works"],
+    leaves: [
+      "move the label over the image please",
+      "it took over an hour",
+      "loop over the cups please",
+      "the kettle boils over",
+    ],
+  },
+  "habit.every": {
+    finds: [
+      "each bug fix needs a test that fails without it",
+      "all migrations have to be reversible",
+      "every commit must build",
+    ],
+    leaves: ["every commit in this list needs a date", "all functions must be in the table", "each cup needs a handle"],
+  },
+  "habit.written": {
+    finds: [
+      "commit messages in english please",
+      "keep commit subjects imperative and under 50 chars",
+      "log messages are lower case without a full stop",
+    ],
+    leaves: [
+      "rename the json keys in snake_case",
+      "why are the comments in german?",
+      "translate the error messages in english",
+      "the answers in this file are in english",
+    ],
+  },
+  "habit.stop-please": {
+    finds: ["can you please stop adding comments that repeat the code", "could you stop creating summary files?"],
+    leaves: ["can you stop showing the popup?", "could you stop the server?", "can you stop doing that?"],
+  },
+  "habit.agree": {
+    finds: [
+      "could we agree that you show a plan first for large changes?",
+      "can you please always add a changelog line?",
+    ],
+    leaves: ["can we agree on this one?", "could you add a line?"],
+  },
   "wish.rather": {
     finds: [
       "I'd rather have one big file than five small ones",
