@@ -32,8 +32,10 @@ export const HABIT_PHRASES: readonly Phrase[] = [
       "my approval",
     ],
     cue: () =>
-      /(?:^|[,;:.] ?|\b(?:and|but|so|please|always) )(?:please |always )?(?:ask me|check with me) (?:first\b|before (?:you )?(?!(?:lunch|noon|the meeting)\b)\w)|\bwithout (?:asking|checking with|telling) me\b|\bwait for my (?:ok|okay|go|approval|review)\b (?:before|first)/,
+      /(?:^|[,;:.] ?|\b(?:and|but|so|please|always) )(?:please |always )?(?:ask me|check with me) (?:first\b|before (?:you )?(?!(?:lunch|noon|the meeting)\b)\w)|\bwithout (?:asking|checking with|telling) me\b|\bwait for my (?:ok|okay|go|approval|review)\b (?:before (?:you|\w+ing)|first)/,
+    asking: true,
     unless: [
+      () => /^(?:and |but |so |ok,? )*(?:why|what|how|who|when|where|did|do|does|should i)\b/,
       FOR_NOW,
       REPORTED,
       () => /\b(?:why did you|you (?:did|went|have|had|just|changed|pushed|deleted|removed))\b/,
@@ -45,7 +47,7 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     confidence: 0.8,
     hints: ["before "],
     cue: () =>
-      /^(?:please |and |also |but |so |just |always )*(?:run|wait for|check|read|build|lint|format|update|regenerate|test)\b(?! (?:it|this|that|these|those)\b).{2,60}\bbefore (?:you )?(?:show|call|say|claim|tell|report|hand|commit|push|open(?:ing)? a|merge|ask|answer|declar|start coding|writ)\w*/,
+      /^(?:please |and |also |but |so |just |always )*(?:run|wait for|check|read|build|lint|format|update|regenerate|test)\b(?! (?:it|this|that|these|those)\b).{2,60}\bbefore (?:you )?(?:show|call|say|claim|tell|report|hand|commit|push|open(?:ing)? a|merge|declar|start coding|writ)\w*|^(?:please |and |also |but |so |just |always )*(?!(?:what|who|how|why|was|were|it|i|we|you|they|the|did|is)\b)[a-z]+ (?!(?:the|this|that|these|those|it|a|an|my|your|tests?|conflicts|errors|issues)\b)[\w-]+ .{0,40}\b(?:before|prior to) (?:you (?:commit|push|merge)\b|committing|pushing|merging|opening a pr|(?:every|each) (?:commit|push|merge|pr)\b)/,
     unless: NOT_MEANT,
   },
   {
@@ -98,7 +100,7 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     confidence: 0.8,
     hints: ["no "],
     cue: () =>
-      /^(?:please,? |and |also |but |ugh,? |hey,? )*no (?:more |new )?(?!(?:changes|edits|differences|results|errors|tests|updates|problems|issues|warnings|questions|worries|idea|need|luck|way|one|thanks|doubt|wonder|matter|longer|hurry|rush|output|response|problem|effect|more|other)\b)(?:\w+ )?[\w-]+(?:s|code|boilerplate|dependency|malloc|allocation|recursion|whitespace)\b(?: (?:in|inside|within) (?!(?:this|that|these|those|the|it)\b)| without | unless | outside |,? (?:ever|please|pls)\b|.*\bever\b)/,
+      /^(?:please,? |and |also |but |ugh,? |hey,? )*no (?:more |new )?(?!(?:changes|edits|differences|results|errors|tests|updates|problems|issues|warnings|questions|worries|idea|need|luck|way|one|thanks|doubt|wonder|matter|longer|hurry|rush|output|response|problem|effect|more|other)\b)(?:[\w-]+ ){0,2}[\w-]+(?:s|code|boilerplate|dependency|malloc|allocation|recursion|whitespace)\b(?: (?:in|inside|within) (?!(?:this|that|these|those|the|it)\b)| without | unless | outside |,? (?:ever|please|pls)\b|.*\bever\b| for (?!.*\b(?:the|this|that|these|those|it)\b).*\b(?:pls|please)\b)/,
     unless: [FOR_NOW, REPORTED, () => /\b(?:found|found in|there (?:is|are)|showing|visible|appear|left)\b/],
   },
   {
@@ -155,8 +157,8 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     confidence: 0.85,
     hints: ["each ", "every ", "all "],
     cue: () =>
-      /\b(?:each|every|all(?: of)?(?: our)?) (?:new |exported |public )?(?:commits?|prs?|pull requests?|bug ?fix(?:es)?|fix(?:es)?|migrations?|releases?|branch(?:es)?|functions?|features?|endpoints?|of ours)\b(?: (?!(?:in|on|of) (?:this|that|the)\b)[\w-]+){0,4} (?:needs?|must|have to|has to|gets?|should (?:have|come with|be))\b/,
-    unless: [REPORTED, FOR_NOW, NARRATION, () => /\b(?:this|these|those|here|error|list|table|returns?)\b/],
+      /\b(?:each|every|any new|all(?: of)?(?: our)?) (?:new |exported |public |\w+ (?=func))?(?:commits?|prs?|pull requests?|bug ?fix(?:es)?|fix(?:es)?|migrations?|releases?|branch(?:es)?|functions?|features?|endpoints?|of ours)\b(?: (?!(?:in|on|of) (?:this|that|the)\b)[\w-]+){0,4} (?:needs?|must|have to|has to|gets?|should (?:have|come with|be))\b/,
+    unless: [REPORTED, FOR_NOW, NARRATION, () => /\b(?:this|these|those|error|list|table|returns?)\b/],
   },
   {
     id: "habit.written",
@@ -206,5 +208,84 @@ export const HABIT_PHRASES: readonly Phrase[] = [
       /^(?:hey,? |and |please,? |ok,? )*(?:could|can|shall|should) we agree (?:that|on|to)\b|^(?:can|could|would) you (?:please )?(?:always|never)\b/,
     unless: [FOR_NOW, () => /\bagree (?:on|to) (?:this|that|it)\b|\b(?:this|these|those|here|it)\b/],
     asking: true,
+  },
+  {
+    id: "habit.project",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: [
+      "in this ",
+      "in our ",
+      "around here",
+      "at our company",
+      "that's the policy",
+      "as everywhere else",
+      "like everything else",
+    ],
+    cue: () =>
+      /\b(?:should|must|needs? (?:an?|to)|has to|have to|we (?:always |only )?(?:use|write|keep|treat|follow|name|ship)|stick (?:to|with)|are named|lives? next to)\b.*\b(?:in (?:this|our) (?:project|repo|repository|code ?base|app|service|team|company|tool|monorepo)|around here|at our company|everywhere in this \w+)\b|\b(?:in (?:this|our) (?:project|repo|repository|code ?base|app|service|team|company|tool|monorepo)|around here|at our company)\b.*\b(?:should|must|needs? (?:an?|to)|has to|have to|we (?:always |only )?(?:use|write|keep|treat|follow|name|ship)|are named)\b|\bthat's the policy\b|\bas everywhere else\b|\blike everything else\b/,
+    unless: [
+      REPORTED,
+      FOR_NOW,
+      () =>
+        /^(?:please |and |also |but |so |ok,? |now )*(?:find|search|look|fix|add|update|check|list|grep|count|where|why|what|how|replace|rename|remove|refactor|implement|create|make|show|tell|explain|go through|move|put|change|convert|migrate|run|the|this|that|it|there|let)\b|\b(?:bugs?|broken|fails?|failing|wrong|errors?|crash\w*|somewhere)\b/,
+    ],
+  },
+  {
+    id: "habit.unless-asked",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: ["unless i", "unless asked", "what i asked", "when i say", "if i ask"],
+    cue: () =>
+      /\bunless (?:i (?:explicitly )?(?:ask|say|tell)|asked)\b|\b(?:confine yourself|stick|keep|restrict yourself|limit yourself) to what i asked\b|^(?:please |and |but )*(?:edit|commit|push|change|write|refactor|install) (?:only )?(?:when|if) i (?:say|tell|ask)\b|^if i ask (?:a|you a|something)\b.{3,}\bi want\b/,
+    unless: [REPORTED],
+  },
+  {
+    id: "habit.enough-of",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: [
+      "stop with the",
+      "spare me the",
+      "enough with the",
+      "lose the ",
+      "drop the ",
+      "skip the ",
+      "in the habit of",
+      "not a fan of",
+      "not really a fan",
+    ],
+    cue: () =>
+      /\b(?:stop with|spare me|enough with|lose|drop|skip) the (?:apolog\w+|emojis?|recaps?|praise|flattery|disclaimers?|preambles?|pleasantries|small talk|lectures?)\b|\bget (?:in|into) the habit of \w+ing\b|\bnot (?:really )?a (?:big |huge )?fan of (?!(?:this|that|it|the|these|those|how|your)\b)\w/,
+    unless: [FOR_NOW],
+    asking: true,
+  },
+  {
+    id: "habit.never-by-hand",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: ["by hand", "manually", "off the table", "acceptable"],
+    cue: () =>
+      /\b(?:is|are|gets?|must) never (?:be )?(?:edited|changed|touched|committed|modified|updated) (?:by hand|manually)\b|\b(?:is|are) (?:off the table|never (?:an )?acceptable)\b/,
+    unless: [FOR_NOW, REPORTED],
+  },
+  {
+    id: "habit.answer-me",
+    kind: "preferences",
+    confidence: 0.85,
+    hints: ["me in ", "your answers", "your replies", "your explanations"],
+    cue: () =>
+      /\b(?:answer|answering|reply|replying|talk|talking|respond|responding)(?: to)? me in (?:english|german|french|spanish|italian|portuguese|dutch|japanese|chinese|polish|russian)\b|\b(?:keep|make) your (?:answers|replies|explanations) (?:\w+ )?(?:shorter|short|simple|brief)\b/,
+    unless: [FOR_NOW],
+    asking: true,
+  },
+  {
+    id: "habit.myself",
+    kind: "preferences",
+    confidence: 0.8,
+    hints: ["myself", "is mine", "are mine"],
+    cue: () =>
+      /\bi (?:always )?(?:do|handle|make|run) (?:the |all |my )?(?:commits?|committing|push(?:es|ing)|merges|merging|releases?|deploys|deployments|deploying) (?:by )?myself\b|\b(?:committing|push(?:es|ing)|merg(?:es|ing)|releas(?:es|ing)|deploy(?:s|ing)|apply) (?:is|are) mine\b/,
+    unless: [FOR_NOW],
   },
 ];

@@ -38,7 +38,7 @@ export const ELSEWHERE = () =>
 
 /** A value, a text or a place of the thing at hand is changed, not a way to work. */
 export const THIS_VALUE = () =>
-  /\b(?:call|name) the [\w-]*[^\Ws] |\bput the (?:[\w-]+ )*?[\w-]*[^\Ws] (?:on|in|at|to|above|below|under|next|inside|into|beside|behind|before|after|near)\b|\bon the (?:left|right)\b|\b(?:write|put|call|name) ["'“„«‘]|\bline \d|(?<!\bline )\b(?:port|id|step|page|value|timeout|limit|offset|index|padding|margin|height|width|size) (?:of )?\d.*(?:instead of|rather than|, not) (?:\w+ )?\d|\b(?:use|prefer|with|write|put|call|name) \d[\d.,]*(?:px|ms|s|%|em|rem|[kmg]b)?,? (?:instead of|rather than|not) \d[\d.,]*(?:px|ms|s|%|em|rem|[kmg]b)?[.! ]*$|(?:instead of|rather than|, not) the [\w-]+ ones?\b/;
+  /\b(?:call|name) the [\w-]*[^\Ws] |\bput the (?:[\w-]+ )*?[\w-]*[^\Ws] (?:on|in|at|to|above|below|under|next|inside|into|beside|behind|before|after|near)\b|\bon the (?:left|right)\b|\b(?:write|put|call|name) ["'“„«‘]|\bline \d|(?<!\bline )\b(?:port|id|step|page|value|timeout|limit|offset|index|padding|margin|height|width|size) (?:of )?\d.*(?:instead of|rather than|, not) (?:\w+ )?\d|\b(?:use|prefer|with|write|put|call|name) \d[\d.,]*(?:px|ms|s|%|em|rem|[kmg]b)?,? (?:instead of|rather than|not) \d[\d.,]*(?:px|ms|s|%|em|rem|[kmg]b)?(?=[.,;! ]|$)|(?:instead of|rather than|, not) the [\w-]+ ones?\b/;
 
 /** What the program at hand does to a thing of its own, not what the assistant does: "stop showing the popup". */
 export const WHAT_A_PROGRAM_DOES = () =>

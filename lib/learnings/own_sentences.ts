@@ -111,10 +111,10 @@ function overlaps(ranges: readonly TextRange[], span: TextRange): boolean {
 
 const CODE = /`[^`]*`/g;
 /** A quotation of four words or more is somebody's sentence; a shorter one is a name. */
-const QUOTATION = /["“„«](?:[^"“”„«»\s]+\s+){3,}[^"”»]*["”»]/g;
+const QUOTATION = /["“„«](?:[^"“”„«»\s]+\s+){3,}[^"”»]*["”»]|(?<=^|[\s:(])'(?:[^'\s]+\s+){3,}[^']*'(?=$|[\s.,;:!?)])/g;
 
 /** What {@linkcode plainOf} changes but capitals: most sentences hold none of it, and one search says so. */
-const UNPLAIN = /[’‘ʼ`"“„«*\t\n\r\u00a0]|__|\s\s/;
+const UNPLAIN = /[’‘ʼ`"“„«*\t\n\r\u00a0]|__|\s\s|(?:^|[\s:(])'/;
 
 /** The form that cues are looked for in. */
 export function plainOf(text: string): string {
@@ -122,7 +122,7 @@ export function plainOf(text: string): string {
   let plain = text;
   if (/[’‘ʼ]/.test(plain)) plain = plain.replaceAll(/[’‘ʼ]/g, "'");
   if (plain.includes("`")) plain = plain.replace(CODE, "…");
-  if (/["“„«]/.test(plain)) plain = plain.replace(QUOTATION, "…");
+  if (/["“„«]|(?:^|[\s:(])'/.test(plain)) plain = plain.replace(QUOTATION, "…");
   if (plain.includes("*") || plain.includes("__")) plain = plain.replaceAll(/\*{1,2}|_{2}/g, "");
   if (/\s\s|[\t\n\r\u00a0]/.test(plain)) plain = plain.replaceAll(/\s+/g, " ");
   return withApostrophes(plain.trim().toLowerCase());

@@ -67,8 +67,13 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.9,
     hints: ["instead of", "rather than", ", not "],
     cue: () =>
-      /(?:^|[.,;:] ?|\b(?:please|and|so|but|should|always|ok|also) )(?:let's |lets |let us |please |always |we should |you should )*(?:use|prefer|go with|stick (?:to|with)|write|run|call|name|put)\b (?!(?:it|that|this|these|those|them|option|number|the (?:first|second|third|last|other|old|new|same))\b)[^?]{2,120}?(?:,? instead of|,? rather than|, not) (?!(?:it|that|this|these|those|them|me|now|just)\b)\S/,
-    unless: [...NOT_MEANT, THIS_VALUE, () => /\b(?:here|in this (?:function|file|test|line|case|loop|method|query))\b/],
+      /(?:^|[.,;:] ?|\b(?:please|and|so|but|always|ok|also|(?:we|you|i) should) )(?:let's |lets |let us |please |always |we should |you should )*(?:use|prefer|go with|stick (?:to|with)|write|run|call|name|put)\b (?!(?:it|that|this|these|those|them|option|number|the (?:first|second|third|last|other|old|new|same))\b)[^?]{2,120}?(?:,? instead of|,? rather than|, not) (?!(?:it|that|this|these|those|them|me|now|just)\b)\S/,
+    unless: [
+      ...NOT_MEANT,
+      THIS_VALUE,
+      () =>
+        /\b(?:here|there|in this (?:function|file|test|line|case|loop|method|query))\b|, not sure\b|\bmaybe\b|\buse the [\w-]+ (?:[\w-]+ )?(?:instead of|rather than) the\b|\b(?:on|at) the (?:[\w-]+ ){1,3}(?:instead of|rather than)\b/,
+    ],
   },
   {
     id: "wish.always-never",
@@ -76,8 +81,13 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.9,
     hints: ["always", "never"],
     cue: () =>
-      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?)\b)[a-z]{2,}/,
-    unless: [FOR_NOW, REPORTED, ...TOLD],
+      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?|down|up|under|over|on|at|to|with|for|of|off|out|left|right|once|more|less|below|above)\b)[a-z]{2,}/,
+    unless: [
+      FOR_NOW,
+      REPORTED,
+      ...TOLD,
+      () => /\b(?:where|which|places?|spots?) (?:\w+ )?(?:we|you|they|it) (?:always|never)\b/,
+    ],
   },
   {
     id: "wish.unless",

@@ -356,6 +356,49 @@ export const RULE_EXAMPLES: Readonly<Record<string, RuleExamples>> = {
     ],
     leaves: ["can we agree on this one?", "could you add a line?"],
   },
+  "habit.project": {
+    finds: [
+      "icon buttons need a label in this app",
+      "around here branches are named after the ticket",
+      "we use named exports in this repo",
+      "dates are written out, as everywhere else",
+    ],
+    leaves: [
+      "the header in this app must stay visible",
+      "find what we use in this project",
+      "there should be a bug in this service",
+      "what do we use in this repo?",
+    ],
+  },
+  "habit.unless-asked": {
+    finds: [
+      "run just the unit tests unless I ask for everything",
+      "please keep to what I asked for",
+      "commit when I say so",
+    ],
+    leaves: ["it hangs unless I restart it", "if I ask the server it answers"],
+  },
+  "habit.enough-of": {
+    finds: [
+      "please stop with the apologies",
+      "spare me the recaps",
+      "not a fan of snapshot tests",
+      "can you get in the habit of adding a changelog line?",
+    ],
+    leaves: ["drop the table", "not a fan of this one", "skip the first row"],
+  },
+  "habit.never-by-hand": {
+    finds: ["the lock file is never edited by hand", "breaking a public name is off the table"],
+    leaves: ["I edited it by hand", "is it updated manually?"],
+  },
+  "habit.answer-me": {
+    finds: ["just keep answering me in English", "could you keep your answers shorter?"],
+    leaves: ["answer me", "keep your answers in the table"],
+  },
+  "habit.myself": {
+    finds: ["I do the commits myself", "you may plan, apply is mine"],
+    leaves: ["I did it myself", "the kettle is mine"],
+  },
   "wish.rather": {
     finds: [
       "I'd rather have one big file than five small ones",
