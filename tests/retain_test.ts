@@ -1,7 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { expire, isExpiryDue } from "../lib/import/retain.ts";
 import { commandTest } from "./command_test_support.ts";
-import { conversation, type Machine, machineTest } from "./import_test_support.ts";
+import { conversation, type Machine, machineTest, type Row } from "./import_test_support.ts";
 
 const SESSION = "aaaaaaaa-0000-4000-8000-000000000001";
 const DAY = 86_400_000;
@@ -96,3 +96,38 @@ commandTest("retainDays takes out what is too old beside what was purged", async
   assertEquals(await expire(await machine.product()), { exchanges: 1, learnings: 1 });
   assert(!machine.everything(kettle).includes("number 0"));
 });
+
+commandTest(
+  '"store": "learnings" holds for what is learned from then on; exchanges.jsonl may be deleted then',
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = talkOf(kettle, [3, 2]);
+    talk.typed("does it leak?");
+    await machine.learn(machine.transcript(SESSION, talk.rows));
+    const learnings = async () =>
+      ((await machine.json(["list"], { cwd: kettle }))["rows"] as readonly Row[]).map((
+        { id, payload },
+      ) => [id, payload]);
+    const exchanges = async () =>
+      (await machine.json(["list", "--kind", "exchanges"], { cwd: kettle }))["rows"] as readonly unknown[];
+    await machine.ok(["search", "kettle"], { cwd: kettle });
+    const before = await learnings();
+    machine.configure({ version: 1, store: "learnings" });
+    await machine.ok(["learn"]);
+    await machine.ok(["learn", "--relearn"]);
+    assertEquals((await exchanges()).length, 3);
+    const store = `${kettle}/.umwelten/learnings/claude`;
+    const [key] = [...Deno.readDirSync(store)].filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+    Deno.removeSync(`${store}/${key}/exchanges.jsonl`);
+    for (const words of [[], ["--relearn"]]) {
+      await machine.ok(["learn", ...words]);
+      assertEquals(await exchanges(), []);
+      assertEquals(await learnings(), before);
+    }
+    // Nothing takes that for damage, and the next search leaves nothing of it in its index.
+    assertStringIncludes((await machine.run(["doctor"])).stdout, "ok       learnings: ");
+    await machine.ok(["search", "kettle"], { cwd: kettle });
+    assert(!machine.everything(machine.home).includes("noted"));
+    assert(!machine.everything(kettle).includes('"type":"exchange"'));
+  },
+);
