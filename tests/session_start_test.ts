@@ -36,6 +36,18 @@ machineTest("startSession() tells what the user said in this project, once a ses
   assertEquals(notesIn(await startOf(machine, { cwd: kettle })), ['preference: "never commit on fridays"']);
 });
 
+machineTest("startSession() names the newest conversation, whatever was learned last", async (machine) => {
+  const kettle = machine.project("kettle");
+  const on = (day: string) => (talk: Conversation) => {
+    talk.typed(TABS, { timestamp: `${day}T09:00:00.000Z` });
+    talk.reply("noted", { timestamp: `${day}T09:01:00.000Z` });
+  };
+  await heard(machine, kettle, on("2026-10-28"));
+  await heard(machine, kettle, on("2026-10-26"));
+  const lines = await startOf(machine, { cwd: kettle });
+  assertEquals(lines.at(-2), "- last session: 2026-10-28, 1 question");
+});
+
 machineTest("startSession() tells each client that takes it in the form that the client reads", async (machine) => {
   const kettle = machine.project("kettle");
   await heard(machine, kettle, (talk) => {

@@ -9,6 +9,7 @@ import { contextWords, userWords } from "../learnings/context_line.ts";
 import { decide, hookWorkspace, isLearned, NO_FLAGS } from "../ownership/mod.ts";
 import { isSafeKey, safeKey } from "../record/layout.ts";
 import type { StoredLearning } from "../record/learnings_store.ts";
+import { isObject } from "../record/read_rows.ts";
 import { readReviewMarks, type ReviewMarks, statementOf } from "../record/review_marks.ts";
 import type { RecordedDirectory } from "../types.ts";
 import { sessionFacts } from "./judge.ts";
@@ -70,11 +71,17 @@ export async function contextLearnings(
   return { workspace, sessions, ...chosen(consolidate(rows, product.now()), { marks, workspace }) };
 }
 
-/** By the time of the last run over each. */
-function newest({ files }: Product, sessions: readonly ReadableSession[]): readonly ReadableSession[] {
-  return sessions.map((session) => ({ session, time: files.stat(session.directory)?.mtime ?? 0 }))
+/** By what was said last in each: a run that reads an old conversation again makes it no newer. */
+function newest(product: Product, sessions: readonly ReadableSession[]): readonly ReadableSession[] {
+  return sessions.map((session) => ({ session, time: lastTime(product, session) }))
     .sort((a, b) => a.time - b.time || (a.session.directory < b.session.directory ? -1 : 1))
     .slice(-MOST_SESSIONS).map(({ session }) => session);
+}
+
+/** Milliseconds since 1970; of a conversation without a date, or whose figures a purge lost, the last run over it. */
+function lastTime({ files }: Product, { directory, meta: { digest } }: ReadableSession): number {
+  const last = isObject(digest) && typeof digest["last"] === "string" ? Date.parse(digest["last"]) : NaN;
+  return Number.isNaN(last) ? files.stat(directory)?.mtime ?? 0 : last;
 }
 
 /**
