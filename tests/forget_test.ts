@@ -179,6 +179,59 @@ for (const [way, words] of Object.entries(WAYS)) {
   });
 }
 
+const HIDDEN: Readonly<Record<string, (machine: CommandMachine, kettle: string) => Promise<readonly string[]>>> = {
+  ...WAYS,
+  "an exchange's id": async (machine, kettle) => {
+    const asked = (await exchangesIn(machine, kettle)).find(({ question }) => question.text === SECRET);
+    return ["forget", asked?.id ?? ""];
+  },
+  "a match in a reply": () => Promise.resolve(["forget", "--match", "Olga is in"]),
+};
+
+interface Asked {
+  readonly id: string;
+  readonly question: { readonly text: string };
+  readonly answers: readonly { readonly text: string }[];
+}
+
+async function exchangesIn(machine: CommandMachine, cwd: string): Promise<readonly Asked[]> {
+  const { rows } = await machine.json(["list", "--kind", "exchanges", "--home", machine.home], { cwd });
+  return rows as readonly Asked[];
+}
+
+for (const [way, words] of Object.entries(HIDDEN)) {
+  commandTest(`unforget of ${way} brings back what was learned anew meanwhile`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const talk = talkOf(kettle);
+    // In several pieces.
+    talk.reply(`aunt Olga is in the cellar, which ${"is damp and ".repeat(2000)}dark`);
+    talk.typed("and the kettle?");
+    const path = machine.transcript(SESSION, talk.rows);
+    await machine.learn(path);
+    const home = ["--home", machine.home];
+    const shown = async () => ({
+      learnings: [...await listed(machine, kettle)].sort(),
+      exchanges: (await exchangesIn(machine, kettle)).map(({ id, question, answers }) => ({
+        id,
+        question: question.text,
+        answers: answers.map(({ text }) => text),
+      })),
+    });
+    const before = await shown();
+    const { act } = await machine.json([...await words(machine, kettle), ...home], { cwd: kettle });
+    const hidden = await shown();
+    for (let times = 0; times < 2; times++) await machine.ok(["learn", "--relearn", ...home]);
+    assertEquals(await shown(), hidden);
+    assertEquals(await machine.ok(["unforget", String(act), ...home]), "It is shown again.\n");
+    assertEquals(await shown(), before);
+    // Neither the next run nor one from the beginning adds it once more.
+    for (const more of [[], ["--relearn"]]) {
+      await machine.ok(["learn", ...more, ...home]);
+      assertEquals(await shown(), before);
+    }
+  });
+}
+
 commandTest("unforget brings back what was said of a learning before, in review as well", async (machine) => {
   const kettle = machine.project("kettle");
   await machine.learn(machine.transcript(SESSION, talkOf(kettle).rows));

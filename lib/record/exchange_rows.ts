@@ -61,6 +61,8 @@ export interface RowWriter {
   add(change: ExchangeChange, redactions?: number): void;
   /** Takes parts back without others in their place (another session holds the message). */
   drop(exchangeId: string, parts: readonly number[]): void;
+  /** Writes a stored row once more, under this run's revision. */
+  copy(row: ExchangeRow | ExchangeStateRow): void;
   /** Writes what is still held. Nothing is complete before. */
   flush(): void;
   /** Where the exchanges stand that were written to, in the order in which they were touched first. */
@@ -237,6 +239,11 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
     drop(exchangeId, parts) {
       replace(exchangeId, parts);
       flush();
+    },
+    copy(stored) {
+      flush();
+      const place = stored.type === "exchange" ? { part: positionOf(stored.id, true).nextPart++ } : {};
+      options.write(`${JSON.stringify({ ...stored, rev, ...place })}\n`);
     },
     flush,
     positions,

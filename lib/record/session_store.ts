@@ -10,6 +10,7 @@ import type { Files } from "../io/files.ts";
 import type { ClientName } from "../types.ts";
 import { createRowWriter, type ExchangePosition } from "./exchange_rows.ts";
 import { forgetsLearning, forgetsMessage, type Forgotten, NOTHING_FORGOTTEN, withForgotten } from "./forgotten.ts";
+import { hiddenRows } from "./hidden_rows.ts";
 import { EXCHANGES_FILE, learningFile, type SessionPlace } from "./layout.ts";
 import type { LearningRow } from "./learning_rows.ts";
 import {
@@ -233,6 +234,21 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     return known?.provisional ?? [];
   }
 
+  const hidden = isRelearn && options.storesExchanges !== false && forgotten.hashes.size > 0
+    ? hiddenRows(files, place.directory, { committed: meta?.revision, forgotten })
+    : [];
+  let carried = 0;
+
+  /** Takes what is only hidden into the new revision, each at its place: `unforget` shows it again. */
+  function carryHidden(next?: string): void {
+    const end = next === undefined ? hidden.length : hidden.findIndex(({ exchangeId }) => exchangeId === next);
+    for (; carried < end; carried++) {
+      const { rows = [], messages = [] } = hidden[carried] ?? {};
+      rows.forEach(writer.copy);
+      for (const identity of messages) if (seen.add(identity)) added.add(identity);
+    }
+  }
+
   const learned = () => readLearnings(files, place.directory, { key: sealKey, committed: meta?.revision }).learnings;
   let filter: LearningFilter | undefined;
   const relearned = new Set<string>();
@@ -243,12 +259,19 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     rows.append(learningFile(row.kind), `${JSON.stringify(sealed)}\n`);
   }
 
-  /** What the rules found before and do not find any more, told to readers that know no revisions. */
+  /**
+   * What the rules found before and do not find any more, told to readers that know no revisions. What a person hid they
+   * were not shown: it is carried on.
+   */
   function withdrawOthers(): void {
     for (const { row, foreign } of latestById(learned())) {
       const { id, payload, provenance } = row;
       if (foreign || relearned.has(id) || payload.retracted === true || !isMadeByRules(provenance)) continue;
       if (provenance.claudeSessionUuid !== sessionId) continue;
+      if (forgetsLearning(forgotten, row)) {
+        appendLearning(row);
+        continue;
+      }
       appendLearning({
         ...row,
         payload: { ...payload, text: "", retracted: true },
@@ -267,6 +290,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
     forgotten,
     add(change, redactions = 0) {
       if (forgetsMessage(forgotten, change)) return "forgotten";
+      if (change.type === "question") carryHidden(change.exchangeId);
       const outcome = change.type === "state"
         ? admitState(change)
         : change.type === "provisional"
@@ -297,6 +321,7 @@ export function openSession(files: Files, place: SessionPlace, options: OpenSess
       return !isBareClosing(admitted);
     },
     commit(known) {
+      carryHidden();
       if (isRelearn) withdrawOthers();
       writer.flush();
       rows.flush();
