@@ -164,6 +164,16 @@ function tasks(
 commandTest("an open loop is closed by the session that finishes it, at once or later", async (machine) => {
   const kettle = machine.project("kettle");
   const lists = async () => rowsOf(await machine.json(["list", "--in", kettle, "--kind", "open_loops"])).map(textOf);
+  // What each of the two left open, as `sessions list` and `sessions show` count it.
+  const counts = async () => {
+    const { sessions } = await machine.json(["sessions", "list", "--in", kettle]);
+    const ids = sessions as readonly { readonly id: string; readonly openLoops: number }[];
+    for (const { id, openLoops } of ids) {
+      const shown = (await machine.json(["sessions", "show", id, "--in", kettle]))["session"];
+      assertEquals((shown as { readonly openLoops: number }).openLoops, openLoops);
+    }
+    return Object.fromEntries(ids.map(({ id, openLoops }) => [id, openLoops]));
+  };
   const at = (n: number) => ({ id: session(n), cwd: kettle });
   const first = [
     ...turn(50, "plan the lid", at(4)),
@@ -173,6 +183,7 @@ commandTest("an open loop is closed by the session that finishes it, at once or 
   machine.transcript(session(4), first);
   await machine.ok(["learn"]);
   assertEquals((await lists()).sort(), ["Guard the lid", "Write a note"]);
+  assertEquals(await counts(), { [session(4)]: 2 });
 
   // The whole of it within one session, which never told it as open.
   const second = [
@@ -184,9 +195,11 @@ commandTest("an open loop is closed by the session that finishes it, at once or 
   machine.transcript(session(5), second);
   await machine.ok(["learn"]);
   assertEquals(await lists(), ["Write a note"]);
+  assertEquals(await counts(), { [session(4)]: 1, [session(5)]: 1 });
   machine.transcript(session(5), [...second, tasks(36, { "Write a note": "completed" }, at(5))]);
   await machine.ok(["learn"]);
   assertEquals(await lists(), []);
+  assertEquals(await counts(), { [session(4)]: 0, [session(5)]: 0 });
   const stored = machine.everything(kettle);
   await machine.ok(["learn"]);
   assertEquals(machine.everything(kettle), stored, "nothing more is written");

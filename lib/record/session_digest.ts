@@ -38,7 +38,7 @@ export interface SessionDigest {
   readonly questions: number | null;
   /** Learnings that stand, by kind. */
   readonly learnings: Readonly<Record<LearningKind, number>>;
-  /** Open loops that are still open. */
+  /** Open loops that are still open: that no later session closed either, where the others are known. */
   readonly openLoops: number;
   /** The beginning of the first question, on one line; empty when there is none. */
   readonly title: string;
@@ -53,11 +53,16 @@ const MOST_TITLE = 200;
  * Figures of a session that was learned.
  *
  * @param stored its directory and what `meta.json` says
- * @param rows what readers see of it: the learnings, one row an id, and the exchanges
+ * @param rows what readers see of it: the learnings, one row an id, and the exchanges; `isOpen`: what all sessions
+ * together say of an open loop, by default what its own row says
  */
 export function storedDigest(
   { directory, meta }: { readonly directory: string; readonly meta: ImprintMeta },
-  rows: { readonly learnings: readonly StoredLearning[]; readonly exchanges: readonly StoredExchange[] },
+  rows: {
+    readonly learnings: readonly StoredLearning[];
+    readonly exchanges: readonly StoredExchange[];
+    readonly isOpen?: (learning: StoredLearning) => boolean;
+  },
 ): SessionDigest {
   const digest = isObject(meta.digest) ? meta.digest : {};
   // Where no exchanges are kept, meta.json alone knows.
@@ -73,7 +78,7 @@ export function storedDigest(
     last,
     minutes: minutesBetween(first, last),
     questions: questions.length,
-    ...countsOf(rows.learnings),
+    ...countsOf(rows.learnings, rows.isOpen),
     title: titleOf(questions[0]?.text ?? ""),
     directory,
   };
@@ -158,13 +163,15 @@ function listed(files: Pick<Files, "list">, path: string): readonly string[] {
 
 function countsOf(
   learnings: readonly StoredLearning[],
+  isOpen: (learning: StoredLearning) => boolean = ({ row }) => row.payload.status !== "closed",
 ): { readonly learnings: Record<LearningKind, number>; readonly openLoops: number } {
   const counts = Object.fromEntries(LEARNING_KINDS.map((kind) => [kind, 0])) as Record<LearningKind, number>;
   let openLoops = 0;
-  for (const { row } of learnings) {
-    if (row.payload.retracted === true) continue;
-    counts[row.kind]++;
-    if (row.kind === "open_loops" && row.payload.status !== "closed") openLoops++;
+  for (const learning of learnings) {
+    const { kind, payload } = learning.row;
+    if (payload.retracted === true || payload.text === "") continue;
+    counts[kind]++;
+    if (kind === "open_loops" && isOpen(learning)) openLoops++;
   }
   return { learnings: counts, openLoops };
 }

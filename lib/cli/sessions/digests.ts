@@ -8,11 +8,12 @@ import type { Product } from "../../import/product.ts";
 import type { Readable, ReadableSession } from "../../import/readable_sessions.ts";
 import { standingRows } from "../../import/standing_rows.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
+import type { StoredLearning } from "../../record/learnings_store.ts";
 import { redactValue } from "../../record/redact_secrets.ts";
 import { habitatDigest, habitatSessions, type SessionDigest, storedDigest } from "../../record/session_digest.ts";
 import { CLIENT_NAMES } from "../../types.ts";
 import type { ParsedArguments } from "../command.ts";
-import { exchangesOf } from "../list.ts";
+import { consolidatedOf, exchangesOf } from "../list.ts";
 import { nearest } from "../nearest.ts";
 import { sessionsInScope } from "../read_scope.ts";
 import { absolutePath } from "../setup.ts";
@@ -46,21 +47,36 @@ export async function digestedSessions(product: Product, args: ParsedArguments, 
     return { sessions: sorted(habitatDigests(product, sessionsDir)), readable: undefined };
   }
   const readable = sessionsInScope(product, args);
-  const key = await product.sealKey();
-  const digested = readable.sessions.map((stored): DigestedSession => ({
-    stored,
-    digest: digestOf(product, stored, key),
-  }));
+  const digestOf = createDigests(product, readable, await product.sealKey());
+  const digested = readable.sessions.map((stored): DigestedSession => ({ stored, digest: digestOf(stored) }));
   return { sessions: sorted(digested), readable };
 }
 
-/** The digest of a stored session, as readers see its rows. */
-export function digestOf(product: Product, stored: ReadableSession, key: Uint8Array): SessionDigest {
-  const exchanges = exchangesOf(product, { sessions: [stored], workDirs: [], hidden: 0 });
-  return redactValue(
-    storedDigest(stored, { learnings: standingRows(product, stored, { key }), exchanges }),
-    (text) => product.redactor.redact(text).text,
+/**
+ * Makes digests of stored sessions, as readers see their rows. What one left open a later one may have finished.
+ *
+ * @param readable every session in scope
+ */
+export function createDigests(
+  product: Product,
+  readable: Readable,
+  key: Uint8Array,
+): (stored: ReadableSession) => SessionDigest {
+  const nameOf = (workDir: string, { row: { payload }, foreign }: StoredLearning): string =>
+    JSON.stringify([workDir, foreign, payload.key ?? payload.text]);
+  const open = new Set(
+    consolidatedOf(product, readable, { key, kinds: ["open_loops"] })
+      .map(({ workDir, newest }) => nameOf(workDir, newest)),
   );
+  return (stored) => {
+    const exchanges = exchangesOf(product, { sessions: [stored], workDirs: [], hidden: 0 });
+    const learnings = standingRows(product, stored, { key });
+    const isOpen = (learning: StoredLearning): boolean => open.has(nameOf(stored.workDir, learning));
+    return redactValue(
+      storedDigest(stored, { learnings, exchanges, isOpen }),
+      (text) => product.redactor.redact(text).text,
+    );
+  };
 }
 
 function habitatDigests({ files, redactor }: Product, typed: string): readonly DigestedSession[] {

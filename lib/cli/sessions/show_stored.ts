@@ -5,6 +5,7 @@
  */
 import { EXIT, InputError, UsageError } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
+import type { Readable, ReadableSession } from "../../import/readable_sessions.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
 import { writeText } from "../../io/terminal.ts";
 import { redactValue } from "../../record/redact_secrets.ts";
@@ -15,7 +16,7 @@ import { exchangesOf } from "../list.ts";
 import { sessionsInScope } from "../read_scope.ts";
 import type { Layout } from "../screen.ts";
 import { setUp } from "../setup.ts";
-import { digestOf } from "./digests.ts";
+import { createDigests } from "./digests.ts";
 import { digestText, messageText } from "./session_text.ts";
 import { messagesOfExchange, type ShownMessage } from "./shown_messages.ts";
 
@@ -29,8 +30,9 @@ export async function showStored(
   { wanted, limit }: { readonly wanted: string; readonly limit: number | undefined },
 ): Promise<number> {
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
-  const stored = namedStored(product, args, wanted);
-  const digest = digestOf(product, stored, await product.sealKey());
+  const readable = sessionsInScope(product, args);
+  const stored = namedStored(readable, args, wanted);
+  const digest = createDigests(product, readable, await product.sealKey())(stored);
   const exchanges = exchangesOf(product, { sessions: [stored], workDirs: [], hidden: 0 });
   const redact = (text: string) => product.redactor.redact(text).text;
   const messages = redactValue(exchanges.flatMap(messagesOfExchange).slice(-(limit ?? Infinity)), redact);
@@ -39,11 +41,11 @@ export async function showStored(
   return EXIT.done;
 }
 
-function namedStored(product: Product, args: ParsedArguments, wanted: string) {
+function namedStored({ sessions }: Readable, args: ParsedArguments, wanted: string): ReadableSession {
   if (wanted.length < SHORTEST) {
     throw new UsageError(`${COMMAND}: "${visible(wanted)}" is no id; give at least ${SHORTEST} characters of one`);
   }
-  const found = sessionsInScope(product, args).sessions.filter(({ meta }) => meta.sessionId.startsWith(wanted));
+  const found = sessions.filter(({ meta }) => meta.sessionId.startsWith(wanted));
   const [stored] = found.filter(({ meta }) => meta.sessionId === wanted).concat(found);
   if (stored === undefined) {
     throw new InputError(
