@@ -204,3 +204,63 @@ commandTest("an open loop is closed by the session that finishes it, at once or 
   await machine.ok(["learn"]);
   assertEquals(machine.everything(kettle), stored, "nothing more is written");
 });
+
+commandTest("rows that only close what others told are neither shown nor counted", async (machine) => {
+  const kettle = machine.project("kettle");
+  const at = (n: number) => ({ id: session(n), cwd: kettle });
+  machine.transcript(session(4), [
+    ...turn(50, "plan the lid", at(4)),
+    tasks(49, { "Guard the lid": "pending" }, at(4)),
+    ...turn(48, "fine so far, thanks", at(4)),
+  ]);
+  await machine.ok(["learn"]);
+  // It never told the task as open.
+  machine.transcript(session(5), [
+    ...turn(40, "go on with the plan", at(5)),
+    tasks(39, { "Guard the lid": "in_progress" }, at(5)),
+    tasks(38, { "Guard the lid": "completed" }, at(5)),
+    ...turn(37, "remember: lids are guarded here", at(5)),
+  ]);
+  await machine.ok(["learn"]);
+  const closing = Deno.readDirSync(`${kettle}/.umwelten/learnings/claude`).map(({ name }) =>
+    `${kettle}/.umwelten/learnings/claude/${name}/open_loops.jsonl`
+  ).flatMap((path) => {
+    try {
+      return Deno.readTextFileSync(path).trimEnd().split("\n").map((line) => JSON.parse(line));
+    } catch {
+      return [];
+    }
+  }).find(({ payload }) => payload.text === "");
+  assertEquals(closing?.payload.status, "closed");
+
+  const forgets = ["forget", "--session", session(5), "--dry-run"];
+  assertEquals((await machine.json(forgets))["learnings"], 1);
+  assertStringIncludes(await machine.ok(forgets), "2 exchanges, 1 learning.\n");
+  assertEquals((await machine.ok(forgets)).split("\n").filter((line) => line.includes("open_loops")), []);
+  for (const words of [["forget", closing.id, "--dry-run"], ["keep", closing.id], ["show", closing.id]]) {
+    assertEquals((await machine.run(words, { cwd: kettle })).code, 1, words.join(" "));
+  }
+  const rows = await machine.ok([
+    "sessions",
+    "learnings",
+    "list",
+    "--work-dir",
+    kettle,
+    "--claude-project",
+    kettle,
+    "--claude-uuid",
+    session(5),
+  ]);
+  assert(!rows.includes("open_loops"), rows);
+
+  const file = `${machine.root}/all.jsonl`;
+  await machine.ok(["export", "--out", file]);
+  Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+  Deno.removeSync(machine.home, { recursive: true });
+  Deno.mkdirSync(machine.home);
+  assertEquals((await machine.json(["import", file, "--dry-run"]))["learnings"], 2);
+  assertEquals((await machine.json(["import", file]))["learnings"], 2);
+  assertEquals((await machine.json(["workspace", "trust", kettle]))["foreign"], 2);
+  // They do close it.
+  assertEquals(rowsOf(await machine.json(["list", "--in", kettle])).map(textOf), ["lids are guarded here"]);
+});

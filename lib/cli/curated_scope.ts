@@ -8,6 +8,7 @@ import type { SessionContent } from "../import/forget_targets.ts";
 import type { Product } from "../import/product.ts";
 import { type ReadableSession, readableSessions } from "../import/readable_sessions.ts";
 import { standingCopies, standingRows } from "../import/standing_rows.ts";
+import { saysSomething } from "../record/learnings_store.ts";
 import { workingDirectory } from "../io/process.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { ParsedArguments } from "./command.ts";
@@ -105,7 +106,10 @@ export function learningOfId(
   id: string,
 ): FoundLearning | undefined {
   const found = contents.flatMap((content) =>
-    content.learnings.filter(({ row }) => row.id.startsWith(id)).map((learning) => ({ learning, content }))
+    content.learnings.filter(({ row }) => saysSomething(row) && row.id.startsWith(id)).map((learning) => ({
+      learning,
+      content,
+    }))
   );
   const ids = new Set(found.map(({ learning }) => learning.row.id));
   if (ids.size > 1) throw new InputError(`"${id}" begins ${ids.size} ids; give more of it: ${[...ids].join(", ")}`);

@@ -27,7 +27,7 @@ import type { StoredLearning } from "../record/learnings_store.ts";
 import { twinsIn } from "../record/question_twins.ts";
 import type { ParsedArguments } from "./command.ts";
 import { contentsOf, curatedScope, learningOfId, typedId } from "./curated_scope.ts";
-import { forgetLines } from "./forget_text.ts";
+import { forgetLines, toldLearnings } from "./forget_text.ts";
 import { markLearning } from "./judge_learning.ts";
 import { setUp } from "./setup.ts";
 import { typedDirectory } from "./typed_directory.ts";
@@ -64,7 +64,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const isWanted = (text: string): boolean => match !== "" && holds(text, match);
   const carriers = sessions.filter(({ meta }) => carriedTexts(meta).some(isWanted));
   const counts = {
-    learnings: targets.learnings.length,
+    learnings: toldLearnings(targets).length,
     exchanges: targets.exchanges.length,
     sessions: targets.sessions.length,
     carried: carriers.length,

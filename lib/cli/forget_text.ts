@@ -6,6 +6,7 @@
 import type { ForgetTargets, SessionContent } from "../import/forget_targets.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { messageIdentityOf } from "../record/ids.ts";
+import { saysSomething } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import { counted } from "./edit_answer.ts";
 import { minuteOf, shortId } from "./moment.ts";
@@ -31,7 +32,8 @@ export function forgetLines(
     readonly busy: readonly string[];
   },
 ): readonly string[] {
-  const { learnings, exchanges, sessions, hashes } = targets;
+  const { exchanges, sessions, hashes } = targets;
+  const learnings = toldLearnings(targets);
   const locked = busy.map((dir) => `"${visible(dir)}" was busy: run the command again to finish there.`);
   const remembered = `What is remembered of the last turns of ${counted(carried, "conversation")}`;
   if (hashes.size === 0) {
@@ -63,6 +65,11 @@ export function forgetLines(
     ...(act === null ? [] : [takesBack(act, purge)]),
     ...locked,
   ];
+}
+
+/** Without the rows that only close what others told: they go, too, and say nothing. */
+export function toldLearnings({ learnings }: Pick<ForgetTargets, "learnings">): ForgetTargets["learnings"] {
+  return learnings.filter(({ row }) => saysSomething(row));
 }
 
 /** Nothing brings a text back that left the files but its transcript. */

@@ -12,7 +12,7 @@ import { standingExchanges, standingRows } from "../import/standing_rows.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { writeText } from "../io/terminal.ts";
 import { byRank, consolidate } from "../learnings/consolidate.ts";
-import type { StoredLearning } from "../record/learnings_store.ts";
+import { saysSomething, type StoredLearning } from "../record/learnings_store.ts";
 import type { StoredExchange } from "../record/read_exchanges.ts";
 import { forgetsLearning, loadForgotten } from "../record/forgotten.ts";
 import { readShared, sharedDirectory } from "../record/shared_learnings.ts";
@@ -132,7 +132,7 @@ export function learningsOf(
   options: { readonly key: Uint8Array; readonly kinds?: readonly LearningKind[] },
 ): readonly StoredLearning[] {
   return sessions.flatMap((session) => standingRows(product, session, options))
-    .filter(({ row }) => row.payload.retracted !== true && row.payload.text !== "")
+    .filter(({ row }) => saysSomething(row))
     .sort((a, b) => a.row.createdAt < b.row.createdAt ? 1 : a.row.createdAt > b.row.createdAt ? -1 : 0);
 }
 

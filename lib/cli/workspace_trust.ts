@@ -7,7 +7,7 @@ import { EXIT, InputError } from "../errors.ts";
 import type { Product } from "../import/product.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import { sessionDirectories } from "../record/session_directories.ts";
-import { readLearnings } from "../record/learnings_store.ts";
+import { latestById, readLearnings, saysSomething } from "../record/learnings_store.ts";
 import type { ParsedArguments } from "./command.ts";
 import type { Change } from "./config_edit/jsonc_edit.ts";
 import { answerEdit, counted } from "./edit_answer.ts";
@@ -56,14 +56,15 @@ function notTrusted(dir: string, trusted: readonly string[]): InputError {
   return new InputError(`cannot stop trusting "${visible(dir)}": it is not trusted; ${known}`);
 }
 
-/** Learnings below a working directory without this installation's seal. */
+/** Learnings that stand below a working directory without this installation's seal. */
 async function foreignRows({ files, sealKey }: Product, dir: string): Promise<number> {
   const directories = sessionDirectories(files, dir);
   if (directories.length === 0) return 0;
   const key = await sealKey();
   return directories.reduce(
     (sum, { directory }) =>
-      sum + readLearnings(files, directory, { key }).learnings.filter(({ foreign }) => foreign).length,
+      sum + latestById(readLearnings(files, directory, { key }).learnings)
+        .filter(({ row, foreign }) => foreign && saysSomething(row)).length,
     0,
   );
 }

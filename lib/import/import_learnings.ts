@@ -9,7 +9,7 @@ import { forgetsLearning } from "../record/forgotten.ts";
 import { learningFile, under } from "../record/layout.ts";
 import { learningKeyOf } from "../record/learning_key.ts";
 import { type LearningRow, parseLearningRow } from "../record/learning_rows.ts";
-import { latestById, readLearnings } from "../record/learnings_store.ts";
+import { latestById, readLearnings, saysSomething } from "../record/learnings_store.ts";
 import { redactValue } from "../record/redact_secrets.ts";
 import { lastLineIsTorn } from "../record/row_files.ts";
 import { verifySeal } from "../record/seal.ts";
@@ -78,6 +78,7 @@ export function addLearnings(
       continue;
     }
     others.set(kind, [...others.get(kind) ?? [], JSON.stringify(written)]);
+    if (!saysSomething(row)) continue;
     stored++;
     foreign++;
   }

@@ -12,6 +12,8 @@ import { loadForgotten, sessionMark, withForgotten } from "../record/forgotten.t
 import { withTimes } from "../record/forgotten_times.ts";
 import { keepWorkDir } from "../record/kept_data.ts";
 import { type SessionPlace, sessionPlace } from "../record/layout.ts";
+import { parseLearningRow } from "../record/learning_rows.ts";
+import { saysSomething } from "../record/learnings_store.ts";
 import { isOfLaterVersion, readMeta } from "../record/meta.ts";
 import { DIRECTORY_SOURCES } from "../record/parse_meta.ts";
 import { prepareDirectory } from "../record/prepare_directory.ts";
@@ -95,8 +97,13 @@ export async function importSession(
     sessionId,
   });
   if (dryRun) {
-    const [messages, known] = [exchanges.length, here !== undefined];
-    return { ...NOTHING, workDir: place.workDir, known, messages, learnings: learnings.length };
+    return {
+      ...NOTHING,
+      workDir: place.workDir,
+      known: here !== undefined,
+      messages: exchanges.filter(({ type }) => type === "message").length,
+      learnings: learnings.filter(saysAnything).length,
+    };
   }
   const lock = await locked(product, place);
   if (lock === undefined) return { ...NOTHING, workDir: place.workDir, skipped: "lock-busy" };
@@ -154,6 +161,11 @@ export async function importSession(
   } finally {
     lock.release();
   }
+}
+
+function saysAnything({ row, kind }: LearningLine): boolean {
+  const parsed = parseLearningRow(row, kind);
+  return parsed !== undefined && saysSomething(parsed);
 }
 
 /**

@@ -143,6 +143,11 @@ export function isBareClosing(row: LearningRow): boolean {
   return isClosed(row) && row.payload.text === "";
 }
 
+/** @returns true for a row with words of its own: others only withdraw, or close, what was told before */
+export function saysSomething({ payload }: Pick<LearningRow, "payload">): boolean {
+  return payload.retracted !== true && payload.text !== "";
+}
+
 function isClosed({ payload }: LearningRow): boolean {
   return payload.status === "closed" && payload.retracted !== true;
 }

@@ -7,7 +7,7 @@ import type { Files } from "../io/files.ts";
 import { LEARNING_KINDS, type LearningKind } from "../types.ts";
 import { readHabitatMeta } from "./habitat_meta.ts";
 import { under } from "./layout.ts";
-import { latestById, readLearnings, type StoredLearning } from "./learnings_store.ts";
+import { latestById, readLearnings, saysSomething, type StoredLearning } from "./learnings_store.ts";
 import { textMessageOf } from "./message_text.ts";
 import { exchangeSpan } from "./exchange_span.ts";
 import type { ImprintMeta } from "./meta_types.ts";
@@ -168,8 +168,8 @@ function countsOf(
   const counts = Object.fromEntries(LEARNING_KINDS.map((kind) => [kind, 0])) as Record<LearningKind, number>;
   let openLoops = 0;
   for (const learning of learnings) {
-    const { kind, payload } = learning.row;
-    if (payload.retracted === true || payload.text === "") continue;
+    if (!saysSomething(learning.row)) continue;
+    const { kind } = learning.row;
     counts[kind]++;
     if (kind === "open_loops" && isOpen(learning)) openLoops++;
   }

@@ -6,6 +6,7 @@
 import type { Product } from "../../import/product.ts";
 import { standingExchanges, standingRows } from "../../import/standing_rows.ts";
 import { EXCHANGES_FILE, under } from "../../record/layout.ts";
+import { saysSomething } from "../../record/learnings_store.ts";
 import { readMeta } from "../../record/meta.ts";
 import type { StoredExchange } from "../../record/read_exchanges.ts";
 import { LEARNING_KINDS } from "../../types.ts";
@@ -54,7 +55,7 @@ export function documentsOf(
     };
   });
   const learnings = standingRows(product, { directory, meta }, { key: sealKey })
-    .filter(({ row }) => row.payload.retracted !== true && row.payload.text !== "" && /^[0-9a-f]{32}$/.test(row.id))
+    .filter(({ row }) => saysSomething(row) && /^[0-9a-f]{32}$/.test(row.id))
     .map(({ row }): IndexedDocument => {
       const tokens = new Map<string, number>();
       add(tokens, row.payload.text, WEIGHTS.text);

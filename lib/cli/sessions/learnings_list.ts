@@ -9,7 +9,7 @@ import { writeText } from "../../io/terminal.ts";
 import type { LearningRecord } from "../../record/learning_record.ts";
 import { type LearningRow, parseLearningRow } from "../../record/learning_rows.ts";
 import { openLearnings } from "../../record/learnings_file_store.ts";
-import { isCommitted, latestById } from "../../record/learnings_store.ts";
+import { isBareClosing, isCommitted, latestById } from "../../record/learnings_store.ts";
 import { redactValue } from "../../record/redact_secrets.ts";
 import { verifySeal } from "../../record/seal.ts";
 import { LEARNING_KINDS, type LearningKind } from "../../types.ts";
@@ -74,5 +74,7 @@ function listedRows(
     listed.push({ record, row, foreign: !verifySeal({ ...record }, key) });
   }
   const standing = new Set(standingLearnings(product, session, key).map(({ row }) => row.id));
-  return latestById(listed).filter(({ row }) => row.payload.retracted !== true && standing.has(row.id));
+  return latestById(listed).filter(({ row }) =>
+    row.payload.retracted !== true && !isBareClosing(row) && standing.has(row.id)
+  );
 }
