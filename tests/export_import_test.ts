@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { type CommandMachine, commandTest } from "./command_test_support.ts";
+import { fencedBlocks } from "./fenced_commands_test_support.ts";
 import { type Conversation, conversation, type Row } from "./import_test_support.ts";
 import { notesIn, startOf } from "./session_start_test_support.ts";
 
@@ -180,3 +181,42 @@ commandTest("import --dry-run says how many of the conversations are here alread
   const { known } = await machine.json(["import", `${machine.root}/all.jsonl`, "--home", machine.home]);
   assertEquals(known, undefined);
 });
+
+commandTest("the README's jq over an export says what is still open", async (machine) => {
+  const kettle = machine.project("kettle");
+  const [first, second] = ["aaaaaaaa-0000-4000-8000-000000000011", "bbbbbbbb-0000-4000-8000-000000000012"];
+  const tasks = (talk: Conversation, items: Readonly<Record<string, string>>, at: string) => {
+    const todos = Object.entries(items).map(([content, status]) => ({ content, status, activeForm: content }));
+    const content = [{ type: "tool_use", id: `t-${at}`, name: "TodoWrite", input: { todos } }];
+    talk.row({ type: "assistant", timestamp: at, message: { id: `m-${at}`, role: "assistant", content } });
+  };
+  const before = conversation(first, kettle);
+  before.typed("leave the flaky lid test for later");
+  tasks(before, { "Guard the lid": "pending", "Rinse the pot": "pending" }, "2026-10-26T09:00:02.000Z");
+  before.reply("I noted it.");
+  const after = conversation(second, kettle);
+  const at = (n: number) => ({ timestamp: `2026-10-27T09:00:0${n}.000Z` });
+  after.typed("guard the lid now", at(1));
+  tasks(after, { "Guard the lid": "completed" }, "2026-10-27T09:00:02.000Z");
+  after.reply("The lid is guarded.", at(3));
+  after.typed("what is left to do?", at(4));
+  await machine.learn(machine.transcript(first, before.rows));
+  await machine.learn(machine.transcript(second, after.rows));
+  await exported(machine, "memory.jsonl");
+  const { rows } = await machine.json(["list", "--kind", "open_loops", "--home", machine.home], { cwd: kettle });
+  const open = (rows as readonly { readonly createdAt: string; readonly payload: { readonly text: string } }[])
+    .map(({ createdAt, payload }) => `${createdAt.slice(0, 10)} ${payload.text}`);
+  assertEquals(open.length, 3);
+  const [jq, ...others] = fencedBlocks(Deno.readTextFileSync(new URL("../README.md", import.meta.url)), "jq");
+  assert(jq !== undefined && others.length === 0);
+  const { success, stdout } = await new Deno.Command("sh", { args: ["-c", jq.text], cwd: machine.root }).output();
+  assertEquals([success, new TextDecoder().decode(stdout).trimEnd().split("\n").sort()], [true, open.sort()]);
+}, !isThere("jq"));
+
+function isThere(command: string): boolean {
+  try {
+    return new Deno.Command(command, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
