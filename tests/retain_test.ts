@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { expire, isExpiryDue } from "../lib/import/retain.ts";
 import { commandTest } from "./command_test_support.ts";
 import { conversation, type Machine, machineTest, type Row } from "./import_test_support.ts";
@@ -129,5 +129,35 @@ commandTest(
     await machine.ok(["search", "kettle"], { cwd: kettle });
     assert(!machine.everything(machine.home).includes("noted"));
     assert(!machine.everything(kettle).includes('"type":"exchange"'));
+  },
+);
+
+commandTest(
+  "learn says what retainDays took out, and sessions list shows no conversation that it emptied",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const young = "bbbbbbbb-0000-4000-8000-000000000002";
+    await machine.learn(machine.transcript(SESSION, talkOf(kettle, [40, 39]).rows));
+    const talk = conversation(young, kettle);
+    for (const ago of [38, 1]) {
+      talk.typed(`remember: the lid of ${ago} days`, { timestamp: new Date(Date.now() - ago * DAY).toISOString() });
+      talk.reply("noted", { timestamp: new Date(Date.now() - ago * DAY).toISOString() });
+    }
+    await machine.learn(machine.transcript(young, talk.rows));
+    const listed = async () =>
+      ((await machine.json(["sessions", "list", "--in", kettle]))["sessions"] as readonly Row[]).map(({ id }) => id);
+    assertEquals(await listed(), [young, SESSION]);
+    machine.configure({ version: 1, retainDays: 30 });
+    assertEquals((await machine.ok(["learn", "--dry-run"])).includes("took out"), false);
+    const shown = await machine.ok(["learn"]);
+    assertMatch(shown, /^"retainDays" took out what is older than \d{4}-\d\d-\d\d: 3 exchanges and 3 learnings\.$/m);
+    assertEquals((await machine.json(["learn"]))["expired"], { exchanges: 0, learnings: 0 });
+    assert(!(await machine.ok(["learn"])).includes("took out"));
+    assertEquals(await listed(), [young]);
+    // What is said in it later is shown with it again.
+    const again = talkOf(kettle, [40, 39]);
+    again.typed("and now?", { timestamp: new Date().toISOString() });
+    await machine.learn(machine.transcript(SESSION, again.rows));
+    assertEquals((await listed()).toSorted(), [SESSION, young]);
   },
 );

@@ -8,12 +8,13 @@ import { EXIT, InputError, UsageError } from "../errors.ts";
 import { disk } from "../io/disk.ts";
 import { writeText } from "../io/terminal.ts";
 import { finishForgetting } from "../import/forget.ts";
-import { expire } from "../import/retain.ts";
+import { expire, type Expired } from "../import/retain.ts";
+import { retainFrom } from "../import/retain_from.ts";
 import { importTranscript } from "../pipeline.ts";
 import type { ParsedArguments } from "./command.ts";
 import type { ExtractReport } from "./extract/run.ts";
 import { layoutOfTerminal } from "./layout_of_terminal.ts";
-import { learnText, sweepText } from "./learn_text.ts";
+import { expiredText, learnText, sweepText } from "./learn_text.ts";
 import { findWorkspace } from "../ownership/mod.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
 import type { Product } from "../import/product.ts";
@@ -39,8 +40,10 @@ export async function run(args: ParsedArguments): Promise<number> {
   };
   const file = args.value("transcript");
   const layout = layoutOfTerminal(args.flag("plain"));
-  if (!dryRun && product.config.retainDays !== null) await expire(product);
+  const expired = dryRun || product.config.retainDays === null ? undefined : await expire(product);
+  const expiredWords = expired === undefined ? "" : expiredText(expired, { from: retainFrom(product) ?? "", layout });
   if (!dryRun) await finishForgetting(product);
+  const beside = { expired, expiredWords, json: args.flag("json") };
   const paths = args.values("path");
   const chosen = await chosenTranscripts(args, product.now());
   if (args.flag("desktop") || paths.length > 0) {
@@ -54,14 +57,14 @@ export async function run(args: ParsedArguments): Promise<number> {
     const result = await learnExports(product, { desktop: args.flag("desktop"), paths }, options);
     const extracted = await extractor?.();
     const failed = result.exports.some(({ outcome, failed }) => outcome === "failed" || failed > 0);
-    return print({ result, text: exportsText(result, layout), extracted, failed, json: args.flag("json") });
+    return print({ result, text: exportsText(result, layout), ...beside, extracted, failed });
   }
   if (file === undefined) {
     const result = await sweep(product, { ...common, ...chosen, quiet: args.flag("json") });
     if (!dryRun) await share(product, workspace);
     const extracted = await extractor?.();
     const failed = Object.values(result.clients).some(({ failed }) => failed > 0);
-    return print({ result, text: sweepText(result, layout), extracted, failed, json: args.flag("json") });
+    return print({ result, text: sweepText(result, layout), ...beside, extracted, failed });
   }
   const transcript = absolutePath(file);
   checkTranscript(transcript, file);
@@ -72,7 +75,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (!dryRun) await share(product, workspace);
   const directories = [report, ...report.otherSessions ?? []].map(({ directory }) => directory);
   const extracted = await extractor?.(directories);
-  return print({ result: report, text: learnText(report, layout), extracted, failed: false, json: args.flag("json") });
+  return print({ result: report, text: learnText(report, layout), ...beside, extracted, failed: false });
 }
 
 /** What of the stores is looked at. */
@@ -140,15 +143,23 @@ async function openExtractor(
   };
 }
 
-function print({ result, text, extracted, failed, json }: {
+function print({ result, text, expired, expiredWords, extracted, failed, json }: {
   readonly result: object;
   readonly text: string;
+  /** Undefined where everything is kept. */
+  readonly expired: Expired | undefined;
+  /** Empty where nothing was too old. */
+  readonly expiredWords: string;
   readonly extracted: Extraction | undefined;
   readonly failed: boolean;
   readonly json: boolean;
 }): number {
-  const all = extracted === undefined ? result : { ...result, extracted: extracted.report };
-  const shown = extracted === undefined ? text : `${text}\n\n${extracted.text}`;
+  const all = {
+    ...result,
+    ...(expired === undefined ? {} : { expired }),
+    ...(extracted === undefined ? {} : { extracted: extracted.report }),
+  };
+  const shown = [text, expiredWords, extracted?.text ?? ""].filter((part) => part !== "").join("\n\n");
   writeText("stdout", `${json ? JSON.stringify(all) : shown}\n`);
   const problem = extracted?.report.problem;
   if (problem !== undefined && !json) throw new InputError(problem);

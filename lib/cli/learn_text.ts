@@ -3,8 +3,10 @@
  *
  * @module
  */
+import type { Expired } from "../import/retain.ts";
 import type { ImportReport } from "../import_report.ts";
 import { counted } from "./edit_answer.ts";
+import { dayOf } from "./moment.ts";
 import type { Layout } from "./screen.ts";
 import { heading, pairs, table } from "./screen.ts";
 import type { SweepReport } from "./sweep.ts";
@@ -83,6 +85,20 @@ function sumText(
   return kept === undefined
     ? `${counted(exchanges, "new exchange")} and ${counted(learnings, "new learning")}`
     : `${counted(exchanges, "exchange")} and ${counted(learnings, "learning")} in what was learned again`;
+}
+
+/**
+ * What `retainDays` took out; empty where nothing was too old.
+ *
+ * @param options `from`: ISO time before which nothing is kept
+ */
+export function expiredText(
+  { exchanges, learnings }: Expired,
+  { from, layout }: { readonly from: string; readonly layout: Layout },
+): string {
+  if (exchanges + learnings === 0) return "";
+  const what = `${counted(exchanges, "exchange")} and ${counted(learnings, "learning")}`;
+  return paragraph(`"retainDays" took out what is older than ${dayOf(from)}: ${what}.`, layout);
 }
 
 /** The report of a sweep. */

@@ -7,6 +7,8 @@
 import { type Json, LEARNING_KINDS } from "../types.ts";
 import { dropQuarantine } from "../record/quarantine.ts";
 import { EXCHANGES_FILE, learningFile, under } from "../record/layout.ts";
+import { parseLearningRow } from "../record/learning_rows.ts";
+import { saysSomething } from "../record/learnings_store.ts";
 import { readMeta, writeMeta } from "../record/meta.ts";
 import { isObject, type RawRow, readRows } from "../record/read_rows.ts";
 import { rowFileSizes } from "../record/row_files.ts";
@@ -23,6 +25,7 @@ import { type AnySession, storedSessions } from "./stored_sessions.ts";
 /** What was taken out. */
 export interface Expired {
   readonly exchanges: number;
+  /** Those that said something. */
   readonly learnings: number;
 }
 
@@ -71,8 +74,9 @@ function expireSession(
   const { imprint, raw } = readMeta(files, directory);
   if (imprint === undefined) return { exchanges: 0, learnings: 0 };
   const exchanges = youngExchanges(files, directory, from);
-  let learnings = 0;
+  const learnings = new Set<string>();
   let oldest = exchanges.oldest;
+  let isChanged = exchanges.gone > 0;
   const kept: { readonly path: string; readonly lines: readonly string[] }[] = [];
   for (const kind of LEARNING_KINDS) {
     const path = under(directory, learningFile(kind));
@@ -82,7 +86,9 @@ function expireSession(
         const at = typeof row.createdAt === "string" ? row.createdAt : "";
         // Rows of other programs and people are theirs.
         if (at !== "" && at < from && verifySeal(row, sealKey)) {
-          learnings++;
+          const gone = parseLearningRow(row, kind);
+          if (gone !== undefined && saysSomething(gone)) learnings.add(gone.id);
+          isChanged = true;
           return;
         }
         if (at !== "" && (oldest === null || at < oldest)) oldest = at;
@@ -91,7 +97,6 @@ function expireSession(
     });
     kept.push({ path, lines });
   }
-  const isChanged = exchanges.gone + learnings > 0;
   // Before the rows, too: a run that is killed finds nothing that is too old the next time.
   if (isChanged) dropSearchIndexes(product);
   for (const { path, lines } of kept) rewrite(files, path, lines);
@@ -112,7 +117,7 @@ function expireSession(
     raw,
     now: now().toISOString(),
   });
-  return { exchanges: exchanges.gone, learnings };
+  return { exchanges: exchanges.gone, learnings: learnings.size };
 }
 
 /** The lines that stay: those of exchanges of which something is young enough, or undated. */

@@ -6,6 +6,7 @@
 import { InputError, UsageError } from "../../errors.ts";
 import type { Product } from "../../import/product.ts";
 import type { Readable, ReadableSession } from "../../import/readable_sessions.ts";
+import { retainFrom } from "../../import/retain_from.ts";
 import { standingRows } from "../../import/standing_rows.ts";
 import { escapeControls as visible } from "../../io/escape_controls.ts";
 import type { StoredLearning } from "../../record/learnings_store.ts";
@@ -48,7 +49,9 @@ export async function digestedSessions(product: Product, args: ParsedArguments, 
   }
   const readable = sessionsInScope(product, args);
   const digestOf = createDigests(product, readable, await product.sealKey());
-  const digested = readable.sessions.map((stored): DigestedSession => ({ stored, digest: digestOf(stored) }));
+  const from = retainFrom(product);
+  const digested = readable.sessions.map((stored): DigestedSession => ({ stored, digest: digestOf(stored) }))
+    .filter(({ digest }) => !isExpired(digest, from));
   return { sessions: sorted(digested), readable };
 }
 
@@ -77,6 +80,12 @@ export function createDigests(
       (text) => product.redactor.redact(text).text,
     );
   };
+}
+
+/** True of what `retainDays` took everything out of. */
+function isExpired({ last, questions, learnings }: SessionDigest, from: string | null): boolean {
+  return from !== null && last !== null && last < from && questions === 0 &&
+    Object.values(learnings).every((count) => count === 0);
 }
 
 function habitatDigests({ files, redactor }: Product, typed: string): readonly DigestedSession[] {
