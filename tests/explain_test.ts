@@ -189,8 +189,39 @@ commandTest("explain finds what was learned from elsewhere, and says when the tr
   Deno.removeSync(elsewhere);
   const { code, stderr } = await machine.run(["explain", "aaaaaaaa"]);
   assertEquals(code, 1);
-  assertStringIncludes(stderr, `its transcript "${elsewhere}" is gone; what was learned of it is kept`);
+  assertStringIncludes(
+    stderr,
+    `its transcript "${elsewhere}" is gone; "imprint-hook sessions show ${SESSION} --all" shows`,
+  );
 });
+
+commandTest(
+  "explain names no file that never was: of what was imported, or stood in a file of many",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const told = async () => (await machine.run(["explain", SESSION])).stderr.replace(/^imprint-hook: /, "");
+    const shows = `"imprint-hook sessions show ${SESSION} --all" shows what was learned of it\n`;
+    const typed = { sessionId: SESSION, project: kettle, display: "why does it boil dry?", pastedContents: {} };
+    const history = `${machine.root}/client/history.jsonl`;
+    Deno.writeTextFileSync(history, `${JSON.stringify({ ...typed, timestamp: Date.now() - 3 * 86_400_000 })}\n`);
+    await machine.ok(["learn"]);
+    const held = `cannot explain session ${SESSION}: it is one of those in "${history}", which only "learn" reads; `;
+    assertEquals(await told(), held + shows);
+    const file = `${machine.root}/all.jsonl`;
+    await machine.ok(["export", "--out", file]);
+    Deno.removeSync(history);
+    const gone = `cannot explain session ${SESSION}: it was one of those in "${history}", which is gone; `;
+    assertEquals(await told(), gone + shows);
+
+    Deno.removeSync(`${kettle}/.umwelten`, { recursive: true });
+    Deno.removeSync(machine.home, { recursive: true });
+    Deno.mkdirSync(machine.home);
+    await machine.ok(["import", file]);
+    const imported = `cannot explain session ${SESSION}: it was imported, and came without its transcript; `;
+    assertEquals(await told(), imported + shows);
+    assertStringIncludes(await machine.ok(["sessions", "show", SESSION, "--all"]), "why does it boil dry?");
+  },
+);
 
 commandTest("explain shows no secrets and lets nothing steer the terminal", async (machine) => {
   const kettle = machine.project("kettle");

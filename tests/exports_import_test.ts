@@ -100,6 +100,11 @@ commandTest(
     assertEquals(outcomes(first), [["imported", counts({ seen: 5, learned: 2, empty: 1, known: 1, unsupported: 1 })]]);
     assertEquals(told(machine, "default"), WORDS);
     assertEquals(told(machine, "research"), []);
+    const [stored] = (await machine.json(["sessions", "list", "--all"]))["sessions"] as readonly {
+      readonly id: string;
+    }[];
+    const { stderr } = await machine.run(["explain", stored?.id ?? ""]);
+    assertStringIncludes(stderr, 'it came with an export, which only "learn --desktop" and "learn --path" read; "impr');
     assertEquals(outcomes(await machine.json(["learn", "--desktop"])), [["already-imported", counts({})]]);
     const other = await machine.json(["learn", "--desktop", "--workspace", "research"]);
     assertEquals((other["exports"] as Row[]).map(({ learned }) => learned), [2]);

@@ -47,7 +47,7 @@ const CLOSED_FIELDS: ReadonlySet<string> = new Set([
 export async function run(args: ParsedArguments): Promise<number> {
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun: true });
   const workspace = namedByOption(product, args.value("as"));
-  const transcript = findTranscript(product, args.operands[0] ?? "");
+  const transcript = await findTranscript(product, args.operands[0] ?? "");
   // Nothing is shown that would not be stored: not even in a path.
   const explained = redactDeep(await explain(product, transcript, workspace), {
     redactor: product.redactor,

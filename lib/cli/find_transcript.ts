@@ -9,6 +9,7 @@ import { holdingFile, transcriptIsThere } from "../import/held_transcript.ts";
 import type { Product } from "../import/product.ts";
 import { storedSessions } from "../import/stored_sessions.ts";
 import { escapeControls as visible } from "../io/escape_controls.ts";
+import { under } from "../record/layout.ts";
 import { clientStores } from "./client_stores.ts";
 import { counted } from "./edit_answer.ts";
 import { absolutePath } from "./setup.ts";
@@ -21,6 +22,13 @@ interface Candidate {
   readonly size: number;
 }
 
+/** What is stored of a session that has none. */
+interface Imported {
+  readonly sessionId: string;
+  readonly path: null;
+  readonly size: -1;
+}
+
 /** More candidates than this are not listed. */
 const MOST_LISTED = 8;
 
@@ -31,7 +39,7 @@ const MOST_LISTED = 8;
  * @returns an absolute native path
  * @throws {InputError} when nothing, or more than one session, is meant
  */
-export function findTranscript(product: Product, typed: string): string {
+export async function findTranscript(product: Product, typed: string): Promise<string> {
   const path = absolutePath(typed);
   const stat = product.files.stat(path);
   if (stat?.isFile) return path;
@@ -41,10 +49,10 @@ export function findTranscript(product: Product, typed: string): string {
   if (!/^[0-9A-Za-z][0-9A-Za-z_-]*$/.test(typed)) {
     throw new InputError(`cannot explain "${visible(typed)}": no such file; check the path, or give a session's id`);
   }
-  return findSession(product, typed);
+  return await findSession(product, typed);
 }
 
-function findSession(product: Product, typed: string): string {
+async function findSession(product: Product, typed: string): Promise<string> {
   const all = [...inStores(product), ...inWorkDirs(product)].filter(({ sessionId }) => sessionId.startsWith(typed));
   const exact = all.filter(({ sessionId }) => sessionId === typed);
   const found = largestById(exact.length > 0 ? exact : all);
@@ -61,29 +69,35 @@ function findSession(product: Product, typed: string): string {
     const rest = found.length > MOST_LISTED ? ` and ${found.length - MOST_LISTED} more` : "";
     throw new InputError(`"${typed}" begins the ids of ${found.length} sessions; give more of it: ${shown}${rest}`);
   }
-  if (only.size < 0 && transcriptIsThere(product.files, only.path)) {
-    throw new InputError(
-      `cannot explain session ${only.sessionId}: it is one of those in "${
-        visible(holdingFile(only.path))
-      }", which only "learn" reads; "imprint-hook sessions show ${only.sessionId} --all" shows what was learned of it`,
-    );
+  if (only.path !== null && only.size >= 0) return only.path;
+  throw new InputError(
+    `cannot explain session ${only.sessionId}: ${await whyNone(product, only)}; ` +
+      `"imprint-hook sessions show ${only.sessionId} --all" shows what was learned of it`,
+  );
+}
+
+/** Why there is no transcript. A path that no file ever had says nothing to anybody. */
+async function whyNone({ files, homes }: Product, { path }: Candidate | Imported): Promise<string> {
+  if (path === null) return "it was imported, and came without its transcript";
+  if (path.startsWith(under(homes.data, "exports"))) {
+    return 'it came with an export, which only "learn --desktop" and "learn --path" read';
   }
-  if (only.size < 0) {
-    throw new InputError(
-      `cannot explain session ${only.sessionId}: its transcript "${
-        visible(only.path)
-      }" is gone; what was learned of it is kept`,
-    );
+  const file = holdingFile(path);
+  if (transcriptIsThere(files, path)) return `it is one of those in "${visible(file)}", which only "learn" reads`;
+  for (const client of CLIENTS) {
+    const holds = (await client.collections?.())?.holds(file) === true;
+    if (holds) return `it was one of those in "${visible(file)}", which is gone`;
   }
-  return only.path;
+  return `its transcript "${visible(path)}" is gone`;
 }
 
 /** A stub with the same id may stay behind when a session moves: the larger file is the session. */
-function largestById(candidates: readonly Candidate[]): readonly Candidate[] {
-  const best = new Map<string, Candidate>();
+function largestById<C extends Candidate | Imported>(candidates: readonly C[]): readonly C[] {
+  const best = new Map<string, C>();
   for (const candidate of candidates) {
     const known = best.get(candidate.sessionId);
-    if (known === undefined || candidate.size > known.size) best.set(candidate.sessionId, candidate);
+    const isBetter = known === undefined || known.path === null || candidate.size > known.size;
+    if (isBetter) best.set(candidate.sessionId, candidate);
   }
   return [...best.values()];
 }
@@ -115,10 +129,10 @@ function inStores(product: Product): readonly Candidate[] {
 }
 
 /** Sessions whose transcripts lay elsewhere when they were learned. */
-function inWorkDirs(product: Product): readonly Candidate[] {
-  return storedSessions(product).flatMap(({ meta }): readonly Candidate[] => {
-    const path = meta.transcripts.at(-1);
-    if (path === undefined) return [];
-    return [{ sessionId: meta.sessionId, path, size: product.files.stat(path)?.size ?? -1 }];
+function inWorkDirs(product: Product): readonly (Candidate | Imported)[] {
+  return storedSessions(product).map(({ meta: { sessionId, transcripts } }): Candidate | Imported => {
+    const path = transcripts.at(-1);
+    if (path === undefined) return { sessionId, path: null, size: -1 };
+    return { sessionId, path, size: product.files.stat(path)?.size ?? -1 };
   });
 }
