@@ -25,9 +25,9 @@ import { layoutOfTerminal } from "./layout_of_terminal.ts";
 import { learningsTable, type ListedLearning } from "./list_text.ts";
 import { dayOf, shortId } from "./moment.ts";
 import { nearest } from "./nearest.ts";
-import { areSeveralProjects, projectName, tableWithTexts } from "./project_column.ts";
+import { areSeveralProjects, projectName } from "./project_column.ts";
 import { sessionsInScope } from "./read_scope.ts";
-import { type Layout, table } from "./screen.ts";
+import { type Layout, table, tableWithTexts } from "./screen.ts";
 import { setUp } from "./setup.ts";
 
 /** Runs the command. */

@@ -18,6 +18,10 @@ export interface Layout {
 
 /** Below this width a table is not readable. */
 const NARROW = 60;
+/** Columns that a text needs beside the others; with less it gets a line of its own. */
+const ROOM_FOR_TEXT = 20;
+/** Columns by which a line of its own is set in. */
+const INDENT = 4;
 
 /**
  * The layout for a terminal, or for none.
@@ -47,7 +51,8 @@ export function heading(text: string, layout: Layout): string {
 }
 
 /**
- * A table whose last column takes what room is left; `key: value` lines in a plain layout.
+ * A table whose last column takes what room is left, or a line of its own where there is none; `key: value` lines where the
+ * rest does not fit either, and in a plain layout.
  *
  * @param rows cells by row, in the order of `columns`
  */
@@ -56,17 +61,38 @@ export function table(
   rows: readonly (readonly string[])[],
   layout: Layout,
 ): string {
+  return tableWithTexts(columns, rows, { texts: 1, layout });
+}
+
+/**
+ * The same for rows that end with several texts.
+ *
+ * @param options `texts`: so many of the last columns may go on the line below
+ */
+export function tableWithTexts(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  { texts, layout }: { readonly texts: number; readonly layout: Layout },
+): string {
   const cells = rows.map((row) => row.map((cell) => visible(cell.replaceAll(/\s+/g, " "))));
-  if (layout.plain) {
+  const widths = columns.map((name, i) => Math.max(width(name), ...cells.map((row) => width(row[i] ?? ""))));
+  const used = (count: number): number => widths.slice(0, count).reduce((sum, w) => sum + w + 2, 0);
+  const last = columns.length - 1;
+  const needed = Math.min(ROOM_FOR_TEXT, widths[last] ?? 0);
+  const isWide = layout.columns - used(last) >= needed;
+  const short = isWide ? columns.length : columns.length - texts;
+  if (layout.plain || (!isWide && used(short) - 2 > layout.columns)) {
     return cells.map((row) => row.map((cell, i) => `${columns[i] ?? ""}: ${cell}`).join("\n")).join("\n\n");
   }
-  const last = columns.length - 1;
-  const widths = columns.map((name, i) => Math.max(width(name), ...cells.map((row) => width(row[i] ?? ""))));
-  const used = widths.slice(0, last).reduce((sum, w) => sum + w + 2, 0);
-  widths[last] = Math.max(20, Math.min(widths[last] ?? 0, layout.columns - used));
   const line = (row: readonly string[]) =>
-    row.map((cell, i) => i === last ? clip(cell, widths[i] ?? 0) : pad(cell, widths[i] ?? 0)).join("  ").trimEnd();
-  return [heading(line(columns), layout), ...cells.map(line)].join("\n");
+    row.slice(0, short).map((cell, i) =>
+      i === last ? clip(cell, Math.max(needed, layout.columns - used(last))) : pad(cell, widths[i] ?? 0)
+    ).join("  ").trimEnd();
+  const below = (row: readonly string[]) => {
+    const text = row.slice(short).filter((cell) => cell !== "").join(": ");
+    return text === "" ? "" : `\n${" ".repeat(INDENT)}${clip(text, layout.columns - INDENT)}`;
+  };
+  return [heading(line(columns), layout), ...cells.map((row) => line(row) + below(row))].join("\n");
 }
 
 /** `key  value` lines with the keys aligned. */

@@ -13,6 +13,7 @@ import "../../lib/cli/hook_home_test.ts";
 import "../../lib/cli/keep_program_test.ts";
 import "../../lib/cli/parse_arguments_test.ts";
 import "../../lib/cli/project_column_test.ts";
+import "../../lib/cli/screen_test.ts";
 import "../../lib/cli/place_sentence_test.ts";
 import "../../lib/cli/program_command_test.ts";
 import "../../lib/cli/redact_deep_test.ts";
