@@ -17,6 +17,7 @@ import type { ParsedArguments } from "./command.ts";
 import { namedLearning } from "./curated_scope.ts";
 import { markLearning } from "./judge_learning.ts";
 import { insertLine, patchText } from "./promote_patch.ts";
+import { promoteWords } from "./promote_words.ts";
 import { absolutePath, setUp } from "./setup.ts";
 import { refuseDirectory, writeNamed } from "./write_named.ts";
 
@@ -31,7 +32,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const path = fileFor(product, meta, args.value("file"));
   refuseDirectory(product.files, path, path);
   const text = product.files.readText(path) ?? "";
-  const words = contextWords(product.redactor.redact(found.learning.row.payload.text).text, { most: LONGEST });
+  const words = contextWords(product.redactor.redact(promoteWords(found.learning.row.payload)).text, { most: LONGEST });
   const inserted = insertLine(text, `- ${words}`);
   const patch = inserted === undefined ? "" : patchText(path.replace(/^.*[/\\]/, ""), text, inserted);
   if (writes && inserted !== undefined) {
