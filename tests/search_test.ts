@@ -59,6 +59,44 @@ commandTest("search finds the right row among the first five for at least 55 of 
   console.log(`search: ${60 - missed.length} of 60 questions`);
 });
 
+commandTest("search puts neither a tool's name nor the assistant's question in the user's mouth", async (machine) => {
+  const kettle = machine.project("kettle");
+  const talk = conversation("aaaaaaaa-0000-4000-8000-00000000000b", kettle);
+  const call = (id: string, name: string, input: unknown) =>
+    talk.row({
+      type: "assistant",
+      message: { id: `m-${id}`, role: "assistant", content: [{ type: "tool_use", id, name, input }] },
+    });
+  const answered = (id: string, content: string, result: unknown) =>
+    talk.row({
+      type: "user",
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content, is_error: true }] },
+      toolUseResult: result,
+    });
+  talk.typed("clean up the lids");
+  call("t1", "Bash", { command: "rm lids" });
+  const refused =
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file " +
+    "edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\n";
+  answered("t1", `${refused}never throw lids away, we mend them`, "User rejected tool use");
+  talk.reply("Mended.");
+  talk.typed("choose the port");
+  const questions = [{ question: "Which port does the kettle take?", header: "Port", options: [], multiSelect: false }];
+  call("t2", "AskUserQuestion", { questions });
+  answered("t2", 'User has answered your questions: "Which port does the kettle take?"="4173".', {
+    questions,
+    answers: { "Which port does the kettle take?": "4173" },
+  });
+  talk.reply("Done.");
+  await machine.learn(machine.transcript("aaaaaaaa-0000-4000-8000-00000000000b", talk.rows));
+  const found = async (...asked: readonly string[]) =>
+    (await search(machine, kettle, [...asked, "--kind", "exchanges"])).map(words);
+  assertEquals(await found("mend", "lids"), ["never throw lids away, we mend them"]);
+  assertEquals(await found("Bash"), []);
+  assertEquals(await found("4173"), ["Which port does the kettle take? \u2192 4173"]);
+  assertEquals(await found('"kettle take? 4173"'), []);
+});
+
 commandTest("search sees the current project alone, --workspace its workspace, and no other one", async (machine) => {
   const [kettle, teapot, secret] = [machine.project("kettle"), machine.project("teapot"), machine.project("secret")];
   machine.configure({ version: 1, workspaces: { default: {}, other: { roots: [secret] } } });

@@ -10,6 +10,7 @@ import { saysSomething } from "../../record/learnings_store.ts";
 import { readMeta } from "../../record/meta.ts";
 import type { StoredExchange } from "../../record/read_exchanges.ts";
 import { LEARNING_KINDS } from "../../types.ts";
+import { answerText } from "./answer_text.ts";
 import { tokensOf } from "./fold.ts";
 import { placesIn } from "./places.ts";
 import type { IndexedDocument } from "./segment_layout.ts";
@@ -41,7 +42,7 @@ export function documentsOf(
   const found = exchanges.map((exchange): IndexedDocument => {
     const tokens = new Map<string, number>();
     add(tokens, exchange.question?.text ?? "", WEIGHTS.question);
-    for (const { text, asked } of exchange.userAnswers) add(tokens, `${asked ?? ""} ${text}`, WEIGHTS.userAnswer);
+    for (const answer of exchange.userAnswers) add(tokens, answerText(answer), WEIGHTS.userAnswer);
     for (const { text } of exchange.answers) add(tokens, text, WEIGHTS.answer);
     for (const { text } of exchange.evidence) add(tokens, text.slice(0, 500), WEIGHTS.evidence);
     return {

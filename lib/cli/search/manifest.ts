@@ -29,7 +29,7 @@ export interface Manifest {
 }
 
 /** Version of manifest and segments: those of another one are made anew. */
-export const MANIFEST_SCHEMA = 4;
+export const MANIFEST_SCHEMA = 5;
 
 /** The bytes of a manifest. */
 export function encodeManifest({ words, segments }: Manifest): Uint8Array {

@@ -10,6 +10,7 @@ import { standingExchange, standingLearning } from "../../import/standing_row.ts
 import { learningsRoot, under } from "../../record/layout.ts";
 import type { StoredExchange } from "../../record/read_exchanges.ts";
 import { LEARNING_KINDS } from "../../types.ts";
+import { answerText } from "./answer_text.ts";
 import { plainPhrase, type Query } from "./query.ts";
 import type { Hit } from "./score.ts";
 import { snippetOf, type SnippetPart } from "./snippet.ts";
@@ -122,7 +123,7 @@ function rowOf(
 function textsOf({ question, userAnswers, answers, evidence }: StoredExchange): readonly string[] {
   return [
     question?.text ?? "",
-    ...userAnswers.map(({ asked, text }) => `${asked ?? ""} ${text}`),
+    ...userAnswers.map(answerText),
     ...answers.map(({ text }) => text),
     ...evidence.map(({ text }) => text),
   ];
