@@ -152,7 +152,12 @@ commandTest("a command says which file it cannot write when a person names one w
   const id = (rows as readonly { id: string }[])[0]?.id ?? "";
   assert(id !== "");
   Deno.writeTextFileSync(`${machine.root}/a file`, "");
-  for (const place of [`${machine.root}/not there/file`, `${machine.root}/a file/file`, machine.root]) {
+  const places: readonly (readonly [string, string])[] = [
+    [`${machine.root}/not there/file`, `the directory "${machine.root}/not there" does not exist; make it, or name`],
+    [`${machine.root}/a file/file`, `"${machine.root}/a file" is no directory; name another file with --`],
+    [machine.root, "it is a directory; name a file in it"],
+  ];
+  for (const [place, why] of places) {
     for (
       const words of [
         ["export", "--out", place],
@@ -162,7 +167,7 @@ commandTest("a command says which file it cannot write when a person names one w
     ) {
       const { code, stdout, stderr } = await machine.run(words, { cwd: kettle });
       assertEquals([code, stdout], [1, ""], `${words.join(" ")}: ${stderr}`);
-      assert(stderr.includes(`cannot write "${place}"`) && !stderr.includes("bug"), stderr);
+      assert(stderr.includes(`cannot write "${place}": ${why}`) && !/bug|imprint-tmp/.test(stderr), stderr);
     }
   }
 });

@@ -23,7 +23,13 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (path !== undefined) refuseDirectory(files, path, file ?? "");
   const { sessions, hidden } = readableSessions(product, { kind: "all", workspace });
   const key = await product.sealKey();
-  if (path !== undefined) writeNamed(path, { option: "--out", write: () => files.replace(path, new Uint8Array()) });
+  if (path !== undefined) {
+    writeNamed(path, {
+      files,
+      option: "--out",
+      write: () => files.replace(path, new Uint8Array()),
+    });
+  }
   let lines = 0;
   for (const session of sessions) {
     let text = "";
@@ -34,7 +40,11 @@ export async function run(args: ParsedArguments): Promise<number> {
     if (path === undefined) {
       // Whoever reads the stream has seen enough.
       if (!writeText("stdout", text)) return EXIT.done;
-    } else writeNamed(path, { option: "--out", write: () => files.append(path, new TextEncoder().encode(text)) });
+    } else {writeNamed(path, {
+        files,
+        option: "--out",
+        write: () => files.append(path, new TextEncoder().encode(text)),
+      });}
   }
   if (path !== undefined) {
     const others = hidden === 0 ? "" : ` ${counted(hidden, "stored conversation")} of other workspaces left out.`;

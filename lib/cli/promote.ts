@@ -38,6 +38,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (writes && inserted !== undefined) {
     const mode = product.files.stat(path)?.mode ?? 0o644;
     writeNamed(path, {
+      files: product.files,
       option: "--file",
       write: () => product.files.replace(path, new TextEncoder().encode(inserted.text), { mode }),
     });

@@ -42,6 +42,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const scope = args.flag("all") ? "all projects" : readable.asked ?? readable.workDirs[0] ?? "nothing yet";
   const page = await reportPage({ made: product.now().toISOString(), scope, learnings, exchanges });
   writeNamed(path, {
+    files,
     option: "--html",
     write: () => files.replace(path, new TextEncoder().encode(page), { mode: files.stat(path)?.mode ?? null }),
   });

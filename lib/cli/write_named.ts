@@ -30,13 +30,32 @@ export function refuseDirectory(files: Pick<Files, "stat">, path: string, named:
  */
 export function writeNamed(
   path: string,
-  { option, write }: { readonly option: string; readonly write: () => void },
+  { files, option, write }: {
+    readonly files: Pick<Files, "stat">;
+    readonly option: string;
+    readonly write: () => void;
+  },
 ): void {
   try {
     write();
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`cannot write "${visible(path)}": ${visible(reason)}; name another file with ${option}`);
+    const { found, hint = "" } = whyNot(files, path, error);
+    throw new InputError(`cannot write "${visible(path)}": ${visible(found)}; ${hint}name another file with ${option}`);
   }
+}
+
+/** What keeps the file from being written. The system's own words name a temporary file that nobody asked for. */
+function whyNot(
+  files: Pick<Files, "stat">,
+  path: string,
+  error: unknown,
+): { readonly found: string; readonly hint?: string } {
+  const directory = path.replace(/[\\/]+[^\\/]*$/, "") || "/";
+  const stat = files.stat(directory);
+  if (stat === undefined) return { found: `the directory "${directory}" does not exist`, hint: "make it, or " };
+  if (!stat.isDirectory) return { found: `"${directory}" is no directory` };
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/^Permission denied/i.test(reason)) return { found: `you may not write in "${directory}"` };
+  return { found: reason.replace(/: \w+ '.*'$/s, "") };
 }

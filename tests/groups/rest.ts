@@ -23,6 +23,7 @@ import "../../lib/cli/screen_test.ts";
 import "../../lib/cli/search/segment_test.ts";
 import "../../lib/cli/status_text_test.ts";
 import "../../lib/cli/wrap_test.ts";
+import "../../lib/cli/write_named_test.ts";
 import "../../lib/exchange/builder_test.ts";
 import "../../lib/exchange/joined_marks_test.ts";
 import "../../lib/exchange/lineage_test.ts";
