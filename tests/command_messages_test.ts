@@ -13,6 +13,21 @@ commandTest("learn says that the name is empty when --transcript got nothing", a
   }
 });
 
+commandTest("learn says that nothing can be stored in a file when --work-dir names one", async (machine) => {
+  const talk = conversation("aaaaaaaa-0000-4000-8000-000000000001", machine.project("kettle"));
+  talk.typed("does it leak?");
+  const transcript = machine.transcript("aaaaaaaa-0000-4000-8000-000000000001", talk.rows);
+  const file = `${machine.root}/notes.txt`;
+  Deno.writeTextFileSync(file, "");
+  for (const place of [file, `${file}/below/it`]) {
+    const { code, stdout, stderr } = await machine.run(["learn", "--transcript", transcript, "--work-dir", place]);
+    assertEquals([code, stdout], [1, ""]);
+    assertStringIncludes(stderr, `cannot learn into "${place}": "${file}" is no directory; name another one`);
+  }
+  await machine.ok(["learn", "--transcript", transcript, "--work-dir", `${machine.root}/not/there`]);
+  assertEquals(machine.exchanges(`${machine.root}/not/there`).length, 1);
+});
+
 commandTest(
   "every command names line, column and what is missing when the configuration does not parse",
   async (machine) => {

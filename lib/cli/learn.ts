@@ -27,7 +27,7 @@ export async function run(args: ParsedArguments): Promise<number> {
   const dryRun = args.flag("dry-run");
   const product = await setUp({ mode: "person", home: args.value("home"), dryRun });
   const workspace = namedWorkspace(product, args.value("workspace"));
-  const workDir = args.value("work-dir");
+  const workDir = givenWorkDir(product, args.value("work-dir"));
   const asker = { kind: "person", workspace } as const;
   const extractor = args.flag("extract") ? await openExtractor(product, { workspace, dryRun }) : undefined;
   const common = {
@@ -36,7 +36,7 @@ export async function run(args: ParsedArguments): Promise<number> {
     dryRun,
     final: true,
     relearn: args.flag("relearn"),
-    ...(workDir === undefined ? {} : { workDir: absolutePath(workDir) }),
+    ...(workDir === undefined ? {} : { workDir }),
   };
   const file = args.value("transcript");
   const layout = layoutOfTerminal(args.flag("plain"));
@@ -76,6 +76,22 @@ export async function run(args: ParsedArguments): Promise<number> {
   const directories = [report, ...report.otherSessions ?? []].map(({ directory }) => directory);
   const extracted = await extractor?.(directories);
   return print({ result: report, text: learnText(report, layout), ...beside, extracted, failed: false });
+}
+
+/** The directory, which is made where it is missing: nothing can be made in a file. */
+function givenWorkDir({ files }: Product, typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const path = absolutePath(typed);
+  for (let at = path, below = ""; at !== below && at !== ""; at = at.replace(/[\\/]+[^\\/]*$/, "")) {
+    const stat = files.stat(at);
+    if (stat?.isDirectory === false) {
+      throw new InputError(
+        `cannot learn into "${visible(typed)}": "${visible(at)}" is no directory; name another one with --work-dir`,
+      );
+    }
+    below = at;
+  }
+  return path;
 }
 
 /** What of the stores is looked at. */
