@@ -116,6 +116,8 @@ commandTest(
     await machine.ok(["learn"]);
     await machine.ok(["learn", "--relearn"]);
     assertEquals((await exchanges()).length, 3);
+    const earlier = '1 conversation stored before holds exchanges in "exchanges.jsonl", which you may delete.';
+    assertStringIncludes((await machine.run(["doctor"])).stdout, earlier);
     const store = `${kettle}/.umwelten/learnings/claude`;
     const [key] = [...Deno.readDirSync(store)].filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
     Deno.removeSync(`${store}/${key}/exchanges.jsonl`);
@@ -125,7 +127,9 @@ commandTest(
       assertEquals(await learnings(), before);
     }
     // Nothing takes that for damage, and the next search leaves nothing of it in its index.
-    assertStringIncludes((await machine.run(["doctor"])).stdout, "ok       learnings: ");
+    const { stdout } = await machine.run(["doctor"]);
+    assertStringIncludes(stdout, "ok       learnings: ");
+    assert(!stdout.includes("exchanges.jsonl"), stdout);
     await machine.ok(["search", "kettle"], { cwd: kettle });
     assert(!machine.everything(machine.home).includes("noted"));
     assert(!machine.everything(kettle).includes('"type":"exchange"'));

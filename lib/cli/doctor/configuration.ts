@@ -5,9 +5,13 @@
  */
 import { parse } from "@std/jsonc";
 import type { Check } from "../../checkup.ts";
+import type { Product } from "../../import/product.ts";
+import { storedSessions } from "../../import/stored_sessions.ts";
 import { isAbsolute } from "../../io/homes.ts";
 import { operatingSystem } from "../../io/process.ts";
 import { describeProblem, readConfig, unconfirmedOverlaps } from "../../ownership/mod.ts";
+import { EXCHANGES_FILE, under } from "../../record/layout.ts";
+import { readRows } from "../../record/read_rows.ts";
 import { counted } from "../edit_answer.ts";
 import type { CheckFamily, Subject } from "./subject.ts";
 
@@ -35,8 +39,29 @@ export const configurationChecks: CheckFamily = ({ files, homes, product, config
     }));
   }
   const { workspaces, active } = product.config;
-  return [{ ...check, state: "ok", found: `${counted(workspaces.length, "workspace")}, "${active}" is active` }];
+  return [
+    { ...check, state: "ok", found: `${counted(workspaces.length, "workspace")}, "${active}" is active` },
+    ...(product.config.store === "learnings" ? earlierExchanges(product) : []),
+  ];
 };
+
+/** What was stored before the setting: a change of the configuration removes nothing. */
+function earlierExchanges(product: Product): readonly Check[] {
+  const { files } = product;
+  const holding = storedSessions(product).filter(({ place: { directory } }) => {
+    let holds = false;
+    readRows(files, under(directory, EXCHANGES_FILE), { onRow: ({ type }) => void (holds ||= type === "exchange") });
+    return holds;
+  }).length;
+  return holding === 0 ? [] : [{
+    id: "configuration/exchanges",
+    title: "configuration",
+    state: "note",
+    found: `"store" is "learnings", and ${counted(holding, "conversation")} stored before ${
+      holding === 1 ? "holds" : "hold"
+    } exchanges in "${EXCHANGES_FILE}", which you may delete`,
+  }];
+}
 
 /** Roots that are not there, and directories that two workspaces claim. */
 export const workspaceChecks: CheckFamily = (subject) => {
