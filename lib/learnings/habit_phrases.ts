@@ -32,7 +32,7 @@ export const HABIT_PHRASES: readonly Phrase[] = [
       "my approval",
     ],
     cue: () =>
-      /(?:^|[,;:.] ?|\b(?:and|but|so|please|always) )(?:please |always )?(?:ask me|check with me) (?:first\b|before (?:you )?(?!(?:lunch|noon|the meeting)\b)\w)|\bwithout (?:asking|checking with|telling) me\b|\bwait for my (?:ok|okay|go|approval|review)\b (?:before (?:you|\w+ing)|first)/,
+      /(?:^|[,;:.] ?|\b(?:and|but|so|please|always|also) )(?:please |always )?(?:ask me|check with me) (?:first\b|before (?:you )?(?!(?:lunch|noon|the meeting)\b)\w)|\bwithout (?:asking|checking with|telling) me\b|\bwait for my (?:ok|okay|go|approval|review)\b (?:before (?:you|\w+ing)|first)/,
     asking: true,
     unless: [
       () => /^(?:and |but |so |ok,? )*(?:why|what|how|who|when|where|did|do|does|should i)\b/,
@@ -74,6 +74,11 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     confidence: 0.85,
     hints: [
       "same as last time",
+      "in general i",
+      "in general, i",
+      "every time",
+      "everytime",
+      "each time",
       "same as always",
       "for the record",
       "for the future",
@@ -82,7 +87,7 @@ export const HABIT_PHRASES: readonly Phrase[] = [
       "house rule",
     ],
     cue: () =>
-      /^(?:and |but |ok,? |thanks,? )*(?:same as (?:last time|always)|for the record|for (?:the )?future(?: reference)?(?:,? though)?|(?:as a|house|general) rule)[:,] ?\S.{8,}/,
+      /^(?:and |but |ok,? |thanks,? )*(?:same as (?:last time|always)|for the record|for (?:the )?future(?: reference)?(?:,? though)?|(?:as a|house|general) rule)[:,] ?\S.{8,}|^(?:and |but )*in general,? i (?:like|prefer|want|expect) (?!(?:it|this|that|the)\b)\w|\b(?:tell|show|give|ask|explain|run|update|add|say|list|mention) .{3,60}\b(?:every ?time|each time)[.! ]*$/,
     unless: [REPORTED],
   },
   {
@@ -107,8 +112,8 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     id: "habit.please-none",
     kind: "preferences",
     confidence: 0.8,
-    hints: ["please no "],
-    cue: () => /\bplease no (?!(?:more|changes|one|need|the|this|that)(?![\w-]))(?:[\w-]+ )?[\w-]+s\b/,
+    hints: ["please no ", "pls no "],
+    cue: () => /\b(?:please|pls) no (?!(?:more|changes|one|need|the|this|that)(?![\w-]))(?:[\w-]+ )?[\w-]+s\b/,
     unless: [FOR_NOW, AT_HAND],
   },
   {
@@ -195,7 +200,7 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     confidence: 0.85,
     hints: ["you stop", "you please stop", "you quit", "you please quit"],
     cue: () =>
-      /^(?:hey,? |and |please,? |ok,? )*(?:can|could|would|will) you (?:please )?(?:stop|quit) [a-z]+ing (?!(?:the|this|that|it|them|these|those|now)\b)\w/,
+      /^(?:hey,? |and |please,? |ok,? )*(?:can|could|would|will) you (?:please )?(?:stop|quit) [a-z]+ing (?!(?:the|this|that|it|them|these|those|now)\b)[\w"'…]/,
     unless: [FOR_NOW],
     asking: true,
   },
@@ -273,9 +278,18 @@ export const HABIT_PHRASES: readonly Phrase[] = [
     id: "habit.answer-me",
     kind: "preferences",
     confidence: 0.85,
-    hints: ["me in ", "your answers", "your replies", "your explanations"],
+    hints: [
+      "me in ",
+      "answer in ",
+      "reply in ",
+      "respond in ",
+      "simple terms",
+      "your answers",
+      "your replies",
+      "your explanations",
+    ],
     cue: () =>
-      /\b(?:answer|answering|reply|replying|talk|talking|respond|responding)(?: to)? me in (?:english|german|french|spanish|italian|portuguese|dutch|japanese|chinese|polish|russian)\b|\b(?:keep|make) your (?:answers|replies|explanations) (?:\w+ )?(?:shorter|short|simple|brief)\b/,
+      /\b(?:answer|answering|reply|replying|talk|talking|respond|responding)(?:(?: to)? me)? in (?:english|german|french|spanish|italian|portuguese|dutch|japanese|chinese|polish|russian)\b|\b(?:keep|make) your (?:answers|replies|explanations) (?:\w+ )?(?:shorter|short|simple|brief)\b|^(?:please )?explain (?:things|everything|code|concepts) (?:to me )?in simple terms\b/,
     unless: [FOR_NOW],
     asking: true,
   },

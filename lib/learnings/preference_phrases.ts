@@ -81,7 +81,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.9,
     hints: ["always", "never"],
     cue: () =>
-      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?|down|up|under|over|on|at|to|with|for|of|off|out|left|right|once|more|less|below|above)\b)[a-z]{2,}/,
+      /(?:^|[.,;:!] ?|\b(?:please|and|but|so|also|should|must|to|you|we|i|ok) )(?:please |for [\w-]+(?: [\w-]+)?,? )?(?:always|never)(?: ever)? (?!(?:the|a|an|in|so|been|mind|ending|again|be able|is|was|were|had|has|have|did|got|works?|fails?|happens?|gets?|returns?|seems?|saw|seen|needs?|down|up|under|over|on|at|to|with|for|of|off|out|left|right|once|more|less|below|above)\b)[a-z]{2,}/,
     unless: [
       FOR_NOW,
       REPORTED,
@@ -165,7 +165,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.85,
     hints: ["before "],
     cue: () =>
-      /(?:\b(?:we|you) (?:should|must|need to|have to) (?:always |first )+.{3,80}\bbefore (?:we |you )?(?:\w+ing|start|commit|push|merge|writ|implement|cod|chang|touch|look)\w*|^(?:please )?(?:always )?(?:ask(?: me)?|check with me|confirm(?: with me)?|show me(?: \w+){0,6}|wait for (?:me|my)(?: \w+){0,3}) before (?:you )?(?:\w+ing|commit|push|merge|delet|install|chang|run|deploy|releas|publish)\w*)/,
+      /(?:\b(?:we|you) (?:should|must|need to|have to) (?:always |first )+.{3,80}\bbefore (?:we |you )?(?:\w+ing|start|commit|push|merge|writ|implement|cod|chang|touch|look)\w*|^(?:please )?(?:always )?(?:ask(?: me)?|check with me|confirm(?: with me)?|show me(?: \w+){0,6}|wait for (?:me|my)(?: \w+){0,3}) before (?:you )?(?:\w+ing|start|commit|push|merge|delet|install|chang|run|deploy|releas|publish)\w*)/,
     unless: NOT_MEANT,
   },
   {
@@ -205,7 +205,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     hints: ["don't ", "do not ", "avoid "],
     // Such things in general, not this one: what follows has no article.
     cue: () =>
-      /^(?:please |also |and |but |so )*(?:(?:don't|do not) (?:ever |just )?(?:add|use|write|put|create|generate|include|install|leave|introduce|invent|make up|reformat|rename|mock|skip) |avoid (?:(?:adding|using|writing|putting|creating|generating|including|installing|leaving|introducing|mocking) )?)(?!(?:the|this|that|these|those|it|them|its|my|your|our|his|her|me|us|a|an|any|anything|all|both|more|files?|lines?|tests?|changes|entries)\b)(?:\w+ )?[a-z-]+(?:s|code|whitespace|boilerplate|javascript|inheritance|recursion)\b(?!')/,
+      /^(?:please |also |and |but |so )*(?:(?:don't|do not) (?:ever |just )?(?:add|use|write|put|create|generate|include|install|leave|introduce|invent|make up|reformat|rename|mock|skip|sign) |avoid (?:(?:adding|using|writing|putting|creating|generating|including|installing|leaving|introducing|mocking) )?)(?!(?:the|this|that|these|those|it|them|its|my|your|our|his|her|me|us|a|an|any|anything|all|both|more|files?|lines?|tests?|changes|entries)\b)(?:\w+ )?[a-z-]+(?:s|code|whitespace|boilerplate|javascript|inheritance|recursion)\b(?!')/,
     unless: [...NOT_MEANT, () => /\b(?:here|in this|to this|yet|until|these)\b/],
   },
   {
@@ -214,7 +214,7 @@ export const PREFERENCE_PHRASES: readonly Phrase[] = [
     confidence: 0.8,
     hints: ["when you", "when we", "whenever", "in doubt", "unsure", "not sure"],
     cue: () =>
-      /^(?:and |also |so )*(?:(?:when|whenever) (?:you|we)\b.{4,80}|(?:when|if) in doubt|if you(?:'re| are) (?:ever )?(?:unsure|in doubt|not sure)\b.{0,60}), ?(?:then |please |you (?:should|must) )*(?:ask|use|don't|do not|always|never|tell|stop|run|check|write|prefer|keep|first|leave|pick|choose|say)\b/,
+      /^(?:and |also |so )*(?:(?:when|whenever) (?:you|we)\b.{4,80}|(?:when|if) in doubt|(?:if|when) you(?:'re| are) (?:ever )?(?:unsure|in doubt|not sure)\b.{0,60})(?:,| (?=ask|tell|stop|say)) ?(?:then |please |you (?:should|must) )*(?:ask|use|don't|do not|always|never|tell|stop|run|check|write|prefer|keep|first|leave|pick|choose|say)\b/,
     unless: [REPORTED, THIS_SCREEN, () => /\b(?:done|finished|ready|through|back|at it|there)\b/],
   },
   {

@@ -15,6 +15,7 @@ import { hitText, missText, scoreText } from "./report.ts";
 import { NO_REVIEWS, readReviews } from "./reviews.ts";
 import { score } from "./score.ts";
 import { readTranscript } from "./transcript.ts";
+import { evaluateWishes } from "./wishes.ts";
 
 const SHARED = new URL("../../../shared/", import.meta.url);
 
@@ -86,7 +87,14 @@ function byWordsAlone(hit: Hit): Hit {
 
 if (import.meta.main) {
   print("Invented conversations", evaluateInvented());
+  console.log(`\n# Wishes in many words (fixtures/wishes)\n\n${wishesText()}`);
   if (isThere(new URL("design/labels/", SHARED))) print("\nLabelled conversations of the corpus", evaluateCorpus());
+}
+
+function wishesText(): string {
+  return evaluateWishes().map(({ name, wishes, found, others, taken }) =>
+    `${name}: ${found} of ${wishes} wishes found, ${taken.length} of ${others} other conversations taken for one`
+  ).join("\n");
 }
 
 /** A file's text; empty when nobody has reviewed anything yet. */

@@ -58,4 +58,5 @@ import "../../hooks/gemini/reader_test.ts";
 import "../../hooks/gemini/typed_rule_test.ts";
 import "../../scripts/eval/eval_test.ts";
 import "../../scripts/eval/invented_test.ts";
+import "../../scripts/eval/wishes_test.ts";
 import "../../scripts/ntfs_upcase_runs_test.ts";
