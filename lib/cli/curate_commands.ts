@@ -13,7 +13,7 @@ export interface CommonOptions {
   readonly plain: OptionSpec;
 }
 
-/** `review`, `keep`, `promote`, `forget`, `unforget`, `redact`. */
+/** `review`, `keep`, `done`, `promote`, `forget`, `unforget`, `redact`. */
 export function curateCommands(
   common: CommonOptions,
   scope: { readonly in: OptionSpec; readonly all: OptionSpec; readonly workspace: OptionSpec },
@@ -42,6 +42,19 @@ export function curateCommands(
       options: { undo: { type: "boolean", help: "take it back" }, ...named, ...common },
       examples: ["imprint-hook keep 3fa9c1", "imprint-hook keep 3fa9c1 --in ~/kettle"],
       load: () => import("./keep.ts"),
+    },
+    {
+      name: "done",
+      summary: "say that what was left open is finished",
+      operands: "ID",
+      operandCount: [1, 1],
+      options: { undo: { type: "boolean", help: "take it back: it is open again" }, ...named, ...common },
+      details: [
+        "It is not shown or given to sessions any more, and that says nothing against the rule that found it. When it is left",
+        "open once more in a later conversation, it is open again.",
+      ],
+      examples: ["imprint-hook done 3fa9c1", "imprint-hook done 3fa9c1 --undo"],
+      load: () => import("./done.ts"),
     },
     {
       name: "promote",

@@ -1,5 +1,5 @@
 /**
- * A person's word about one learning: kept, forgotten, put in other words.
+ * A person's word about one learning: kept, forgotten, put in other words, done.
  *
  * @module
  */
@@ -64,13 +64,10 @@ export async function forgetLearning(
  * @throws {InputError} when another program holds the working directory
  */
 export async function editLearning(product: Product, found: FoundLearning, text: string): Promise<LearningRow> {
-  const { files } = product;
-  const { learning: { row }, content: { session: { directory, workDir, meta } } } = found;
+  const { learning: { row }, content: { session: { meta: { workspace } } } } = found;
   const words = product.redactor.redact(text.trim().replace(/\s+/g, " ").toWellFormed()).text;
-  const { client, sessionId, workspace, projectPath } = meta;
-  const edited: LearningRow = {
-    id: learningIdOf({ client, sessionId, kind: row.kind, family: "review", source: row.id, counter: 0 }),
-    kind: row.kind,
+  const edited = await appendOwn(product, found, {
+    counter: 0,
     createdAt: row.createdAt,
     payload: {
       text: words,
@@ -81,6 +78,51 @@ export async function editLearning(product: Product, found: FoundLearning, text:
       supersedes: [statementOf(row, workspace).key],
       ...(row.payload.status === undefined ? {} : { status: row.payload.status }),
     },
+  });
+  markLearning(product, found, "edited");
+  markLearning(product, { ...found, learning: { row: edited, foreign: false } }, "kept");
+  return edited;
+}
+
+/**
+ * Says that an open loop is over, or takes that back: a row of the user's own that closes it, as a session does that
+ * finishes it. When it is opened again later, it is open.
+ *
+ * @throws {InputError} when another program holds the working directory
+ */
+export async function closeLearning(
+  product: Product,
+  found: FoundLearning,
+  { undo }: { readonly undo: boolean },
+): Promise<void> {
+  const { learning: { row }, content: { session: { meta: { workspace } } } } = found;
+  await appendOwn(product, found, {
+    counter: 1,
+    createdAt: product.now().toISOString(),
+    payload: {
+      text: "",
+      rule: "review.done",
+      confidence: 1,
+      assertedBy: "user",
+      key: statementOf(row, workspace).key,
+      ...(undo ? { retracted: true } : { status: "closed" }),
+    },
+  });
+}
+
+/** Appends a row of the user's own about a learning. `counter` tells what rows of one learning say. */
+async function appendOwn(
+  product: Product,
+  { learning: { row }, content: { session: { directory, workDir, meta } } }: FoundLearning,
+  { counter, createdAt, payload }: Pick<LearningRow, "createdAt" | "payload"> & { readonly counter: number },
+): Promise<LearningRow> {
+  const { files } = product;
+  const { client, sessionId, workspace, projectPath } = meta;
+  const own: LearningRow = {
+    id: learningIdOf({ client, sessionId, kind: row.kind, family: "review", source: row.id, counter }),
+    kind: row.kind,
+    createdAt,
+    payload,
     provenance: {
       client,
       claudeProjectPath: product.redactor.redact(projectPath).text,
@@ -96,12 +138,10 @@ export async function editLearning(product: Product, found: FoundLearning, text:
   }
   try {
     const appender = createRowAppender(files, directory);
-    appender.append(learningFile(row.kind), `${JSON.stringify(sealRow(edited, await product.sealKey()))}\n`);
+    appender.append(learningFile(row.kind), `${JSON.stringify(sealRow(own, await product.sealKey()))}\n`);
     appender.flush();
   } finally {
     lock.release();
   }
-  markLearning(product, found, "edited");
-  markLearning(product, { ...found, learning: { row: edited, foreign: false } }, "kept");
-  return edited;
+  return own;
 }

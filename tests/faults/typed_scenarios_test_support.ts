@@ -8,8 +8,10 @@ import {
   kettleOf,
   learned,
   learnedId,
+  projects,
   type Scenario,
   SESSION,
+  talked,
   typed,
   typing,
 } from "./scenario_test_support.ts";
@@ -35,7 +37,19 @@ function habitat({ root }: FaultMachine): string {
   return directory;
 }
 
+/** A conversation that leaves something open. @returns the id of that learning */
+async function openId(machine: FaultMachine): Promise<string> {
+  const talk = talked(machine, projects(machine), 1);
+  talk.typed("leave the descaling of the kettle for a later release");
+  talk.reply("Noted.");
+  machine.transcript(SESSION, talk.rows);
+  await typed(machine, ["learn"]);
+  const { rows } = JSON.parse(await typed(machine, ["list", ...IN(machine), "--kind", "open_loops", "--json"]));
+  return (rows as readonly { readonly id: string }[])[0]?.id ?? "";
+}
+
 const CURATE: readonly Scenario[] = [
+  { name: "done", prepare: openId, act: typing((_, id) => ["done", id]), adds: true },
   { name: "keep", prepare: learnedId, act: typing((_, id) => ["keep", id]) },
   {
     name: "keep --undo",

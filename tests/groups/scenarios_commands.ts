@@ -11,6 +11,7 @@ import "../forget_test.ts";
 import "../list_test.ts";
 import "../one_project_test.ts";
 import "../redact_test.ts";
+import "../done_test.ts";
 import "../retain_test.ts";
 import "../search_index_test.ts";
 import "../search_test.ts";
