@@ -12,7 +12,7 @@ import { type KnownConversation, openConversation } from "./import/open_conversa
 import type { Product } from "./import/product.ts";
 import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
-import { holderOf, placesAway, takeBack, takesBack } from "./import/stored_copies.ts";
+import { holderOf, placesAway, takeBack, takesBack, workDirsAround } from "./import/stored_copies.ts";
 import { startSkimming } from "./import/start_skimming.ts";
 import { storeSession } from "./import/store_session.ts";
 import {
@@ -220,7 +220,11 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
   if (!isLearned(judged.verdict.kind)) {
     if (!options.dryRun) keepRefused(product, at, { directories, kind: judged.verdict.kind });
     const withheld = judged.verdict.kind !== "opted-out" || options.dryRun || await withhold(product, at, {
-      workDirs: [...taken.places.map(({ workDir }) => workDir), workDirNow()],
+      workDirs: [
+        ...taken.places.map(({ workDir }) => workDir),
+        workDirNow(),
+        ...workDirsAround(product, judged.facts.directories, at.client.folder),
+      ],
       projectPath,
     });
     const report = reportOf(at, judged, { removed: taken.removed, warnings: taken.warnings });

@@ -127,3 +127,78 @@ machineTest(
     assertEquals(linesWithSecret(machine).exchanges, 1);
   },
 );
+
+for (const { name, row } of ENDS) {
+  for (const how of ["learned again", "its state lost"] as const) {
+    machineTest(
+      `a renamed project's copy is found behind one that was made meanwhile (${how}), when the conversation ${name}`,
+      async (machine) => {
+        const kettle = machine.project("kettle");
+        const { talk, research, learn } = await stored(machine, kettle);
+        const teapot = `${machine.root}/teapot`;
+        Deno.renameSync(kettle, teapot);
+        if (how === "its state lost") Deno.removeSync(`${machine.home}/state/transcripts`, { recursive: true });
+        await learn({ relearn: how === "learned again" });
+        assertEquals(linesWithSecret(machine).exchanges, 2);
+        talk.typed("And under its new name?", { cwd: teapot });
+        talk.reply("The same.", { cwd: teapot });
+        await learn();
+        const { text, more } = row(research);
+        talk.typed(text, { cwd: teapot, ...more });
+        await learn();
+        assertEquals(linesWithSecret(machine).all, 0);
+      },
+    );
+  }
+
+  machineTest(`a copied project's copy of a conversation is found when the conversation ${name}`, async (machine) => {
+    const kettle = machine.project("kettle");
+    const { talk, research, learn } = await stored(machine, kettle);
+    const copy = `${machine.root}/copy`;
+    await new Deno.Command("cp", { args: ["-r", kettle, copy] }).output();
+    talk.typed("And in the copy?", { cwd: copy });
+    await learn();
+    const { text, more } = row(research);
+    talk.typed(text, { cwd: copy, ...more });
+    await learn();
+    assertEquals(linesWithSecret(machine).all, 0);
+  });
+}
+
+machineTest(
+  "a conversation of a worktree is found in the main tree that was renamed, when it opts out",
+  async (machine) => {
+    const kettle = machine.project("kettle");
+    const tree = `${machine.root}/tree`;
+    Deno.mkdirSync(tree);
+    const link = (main: string) => {
+      Deno.mkdirSync(`${main}/.git/worktrees/tree`, { recursive: true });
+      Deno.writeTextFileSync(`${main}/.git/worktrees/tree/gitdir`, `${tree}/.git\n`);
+      Deno.writeTextFileSync(`${main}/.git/worktrees/tree/commondir`, "../..\n");
+      Deno.writeTextFileSync(`${tree}/.git`, `gitdir: ${main}/.git/worktrees/tree\n`);
+    };
+    link(kettle);
+    const { talk, learn } = await stored(machine, tree);
+    const teapot = `${machine.root}/teapot`;
+    Deno.renameSync(kettle, teapot);
+    talk.typed("And while nothing leads there?");
+    await learn();
+    link(teapot);
+    talk.typed("no-imprint");
+    await learn();
+    assertEquals(linesWithSecret(machine).all, 0);
+  },
+);
+
+machineTest("what is typed in a fork to opt out holds for the original of a renamed project", async (machine) => {
+  const kettle = machine.project("kettle");
+  const { talk } = await stored(machine, kettle);
+  const teapot = `${machine.root}/teapot`;
+  Deno.renameSync(kettle, teapot);
+  const FORK = "bbbbbbbb-0000-4000-8000-000000000002";
+  const fork = conversation(FORK, teapot, { prefix: "bbbbbbbb" });
+  fork.rows.push(...talk.rows.map((row) => ({ ...row, sessionId: FORK })));
+  fork.typed("no-imprint");
+  await machine.learn(machine.transcript(FORK, fork.rows));
+  assertEquals(machine.everything(teapot).includes(SECRET), false);
+});

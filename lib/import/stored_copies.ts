@@ -100,13 +100,14 @@ export function storedCopies(
   // What lies on a disk that is away is looked for once: what is found then is remembered beside it.
   const missing = remembered.length - found.length - placesAway(product, known).length;
   const isWhole = known !== undefined && missing <= 0 && (found.length > 0 || remembered.length === 0);
-  if (isWhole && otherKeys.length === 0) return { copies: found, others: [], otherKeys };
-  const around = workDirsAround(product, session.directories, folder);
-  const workDirs = [...new Set([...knownWorkDirs(product), ...around])];
+  // A conversation may go on where it lay under another name while it was stored once more, as its project was away.
+  const elsewhere = isWhole && remembered.length > 0 ? session.directories.filter((one) => !isIn(found, one)) : [];
+  if (isWhole && otherKeys.length === 0 && elsewhere.length === 0) return { copies: found, others: [], otherKeys };
+  const around = workDirsAround(product, isWhole ? elsewhere : session.directories, folder);
+  const workDirs = [...new Set([...(isWhole && otherKeys.length === 0 ? [] : knownWorkDirs(product)), ...around])];
   const others = otherKeys.length === 0 ? [] : workDirs.flatMap((workDir) => inFolder(workDir, otherKeys));
-  const copies = isWhole
-    ? found
-    : distinct(files, [...found, ...workDirs.flatMap((workDir) => inFolder(workDir, [own]))]);
+  const lookedAt = isWhole ? around : workDirs;
+  const copies = distinct(files, [...found, ...lookedAt.flatMap((workDir) => inFolder(workDir, [own]))]);
   if (copies.length > 0 || known !== undefined || !session.isCopy) return { copies, others, otherKeys };
   const ofOriginal = workDirs.flatMap((workDir) =>
     inFolder(workDir, (files.list(under(learningsRoot(workDir), folder)) ?? []).filter(isSafeKey))
@@ -114,14 +115,24 @@ export function storedCopies(
   return { copies: ofOriginal, others: [], otherKeys };
 }
 
-/** Directories around the recorded ones that hold learnings of the client, and not by a link that a repository may hold. */
-function workDirsAround(
+/** True for a directory in one of the copies' working directories that belongs to nothing elsewhere, as a worktree does. */
+function isIn(copies: readonly StoredCopy[], { recorded, links, disk }: DirectoryFacts): boolean {
+  if (disk === "missing") return true;
+  return links.length === 0 &&
+    copies.some(({ place: { workDir } }) => recorded === workDir || recorded.startsWith(under(workDir, "")));
+}
+
+/**
+ * Directories around the recorded ones that hold learnings of the client, and not by a link that a repository may hold. A
+ * worktree has its main tree around it.
+ */
+export function workDirsAround(
   { files, facts, directories: machine }: Product,
   directories: readonly DirectoryFacts[],
   folder: string,
 ): readonly string[] {
   return directories.flatMap((directory) =>
-    gatherWorkDirFacts(facts, directory, machine).walk
+    gatherWorkDirFacts(facts, directory, machine).walk.flatMap((state) => [state, ...state.mainTree])
       .filter((state) => state.hasUmwelten && isPrivate(state)).map(({ dir }) => dir)
       .filter((dir) => {
         const root = learningsRoot(dir);
