@@ -14,7 +14,7 @@ import { reportOf } from "./import/report_of.ts";
 import type { ImportOptions, OpenTranscript, SessionImport } from "./import/session_import.ts";
 import { holderOf, placesAway, takeBack, takesBack, workDirsAround } from "./import/stored_copies.ts";
 import { startSkimming } from "./import/start_skimming.ts";
-import { storeSession } from "./import/store_session.ts";
+import { keepWorktrees, storeSession } from "./import/store_session.ts";
 import {
   nothingToLearn,
   type SessionState,
@@ -25,7 +25,7 @@ import { isOver, OutOfTime } from "./import/time_limit.ts";
 import type { withholdCopies } from "./import/withhold_copies.ts";
 import { emptyReport, type ImportReport } from "./import_report.ts";
 import { type DirectoryFacts, isLearned, type VerdictKind } from "./ownership/mod.ts";
-import { keepPayload, keepRefusal, keepWorktree } from "./record/kept_data.ts";
+import { keepPayload, keepRefusal } from "./record/kept_data.ts";
 import { takeCursor } from "./transcript/cursor.ts";
 import { type Survey, surveyTranscript } from "./transcript/survey.ts";
 import type { ClientModule, RecordedDirectory } from "./types.ts";
@@ -200,7 +200,7 @@ async function importSession(product: Product, at: SessionImport): Promise<Sessi
     : judgeSession(product, at, { directories, flags, touched, workspace: holder });
   const taken = await takeBack(product, { at, judged, directories, copies, others });
   await importAgain(product, options, taken.readAgain);
-  const placesBefore = [...taken.places, ...placesAway(product, at.known)];
+  const placesBefore = [...taken.places, ...placesAway(product, at.known, copies)];
   const verdicts = {
     ...at.known?.verdicts,
     [judged.verdict.workspace]: { kind: judged.verdict.kind, config: product.configHash },
@@ -304,10 +304,11 @@ async function profileFor(
  * it.
  */
 function keepRefused(
-  { files, homes, facts }: Product,
+  product: Product,
   { client, session, options: { transcript } }: SessionImport,
   { directories, kind }: { readonly directories: readonly RecordedDirectory[]; readonly kind: VerdictKind },
 ): void {
+  const { files, homes } = product;
   const sessionOfClient = { client: client.name, sessionId: session.id };
   if (takesBack(kind) && files.stat(holdingFile(transcript))?.isFile !== true) {
     keepRefusal(files, homes.data, sessionOfClient);
@@ -317,7 +318,7 @@ function keepRefused(
     if (source !== "payload" || elsewhere.has(dir)) continue;
     keepPayload(files, homes.data, { ...sessionOfClient, dir });
   }
-  for (const { worktree: tree, main } of facts.confirmed()) keepWorktree(files, homes.data, { tree, main });
+  keepWorktrees(product);
 }
 
 /** A session stays where this workspace stored it first, unless a person names another place. */

@@ -23,13 +23,8 @@ export async function run(args: ParsedArguments): Promise<number> {
   if (path !== undefined) refuseDirectory(files, path, file ?? "");
   const { sessions, hidden } = readableSessions(product, { kind: "all", workspace });
   const key = await product.sealKey();
-  if (path !== undefined) {
-    writeNamed(path, {
-      files,
-      option: "--out",
-      write: () => files.replace(path, new Uint8Array()),
-    });
-  }
+  const option = "--out";
+  if (path !== undefined) writeNamed(path, { files, option, write: () => files.replace(path, new Uint8Array()) });
   let lines = 0;
   for (const session of sessions) {
     let text = "";
@@ -40,11 +35,9 @@ export async function run(args: ParsedArguments): Promise<number> {
     if (path === undefined) {
       // Whoever reads the stream has seen enough.
       if (!writeText("stdout", text)) return EXIT.done;
-    } else {writeNamed(path, {
-        files,
-        option: "--out",
-        write: () => files.append(path, new TextEncoder().encode(text)),
-      });}
+    } else {
+      writeNamed(path, { files, option, write: () => files.append(path, new TextEncoder().encode(text)) });
+    }
   }
   if (path !== undefined) {
     const others = hidden === 0 ? "" : ` ${counted(hidden, "stored conversation")} of other workspaces left out.`;

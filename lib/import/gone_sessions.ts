@@ -37,13 +37,13 @@ export function goneSessions(
     if (folder === undefined) continue;
     const isThere = transcriptIsThere(files, transcript);
     for (const [sessionId, { projectPath, places }] of Object.entries(sessions)) {
-      const missing = places.filter(({ workDir }) => {
-        const { directory } = sessionPlace({ workDir, folder, projectPath, sessionId });
-        return files.stat(under(directory, META_FILE)) === undefined;
-      });
       // A project that was renamed has its conversations under its new name.
-      if (missing.length < places.length) continue;
-      for (const { workDir } of missing) {
+      const isSomewhere = places.some(({ workDir }) => {
+        const { directory } = sessionPlace({ workDir, folder, projectPath, sessionId });
+        return files.stat(under(directory, META_FILE)) !== undefined;
+      });
+      if (isSomewhere) continue;
+      for (const { workDir } of places) {
         const counts = gone.get(workDir) ?? { conversations: 0, restorable: 0 };
         gone.set(workDir, {
           conversations: counts.conversations + 1,

@@ -59,20 +59,17 @@ export async function storeSession(product: Product, options: StoreSessionOption
   const earlier = copies.find((copy) => copy.place.directory === place.directory)?.read;
   const again = relearning?.relearning(files, place, transcript);
   const base = reportOf(at, judged, { removed: 0, warnings: again?.warnings ?? [] });
-  if (lock === undefined) {
-    const report: ImportReport = { ...base, outcome: "skipped", reason: "lock-busy" };
-    return { report, workDir: place.workDir, complete: false, optedOut: false };
-  }
+  const skipped = (reason: string, { complete = false } = {}): StoredSession => {
+    const report: ImportReport = { ...base, outcome: "skipped", reason };
+    return { report, workDir: place.workDir, complete, optedOut: false };
+  };
+  if (lock === undefined) return skipped("lock-busy");
   try {
-    if (!product.isCurrent()) {
-      const report: ImportReport = { ...base, outcome: "skipped", reason: "configuration-changed" };
-      return { report, workDir: place.workDir, complete: false, optedOut: false };
-    }
+    if (!product.isCurrent()) return skipped("configuration-changed");
     const kept = withForgotten(loadForgotten(product.files, product.homes.data), earlier?.imprint?.forgotten);
     const forgotten = kept.hashes.has(CUT_MARK) ? (await import("../record/forgotten_times.ts")).withTimes(kept) : kept;
     if (forgotten.hashes.has(sessionMark({ client: at.client.name, sessionId: at.session.id }))) {
-      const report: ImportReport = { ...base, outcome: "skipped", reason: "forgotten" };
-      return { report, workDir: place.workDir, complete: true, optedOut: false };
+      return skipped("forgotten", { complete: true });
     }
     const sealKey = await product.sealKey();
     const isKnown = at.known?.places.some(({ workDir }) => workDir === place.workDir) === true;
@@ -90,18 +87,22 @@ export async function storeSession(product: Product, options: StoreSessionOption
     });
     if (!dryRun) {
       if (!isKnown) keepWorkDir(files, data, workDirOf(files, place, judged.verdict.workspace));
-      for (const { worktree: tree, main } of product.facts.confirmed()) keepWorktree(files, data, { tree, main });
+      keepWorktrees(product);
     }
     const { optedOut } = written.flags;
     const report = reportWritten(base, place, written);
     return { report, workDir: place.workDir, complete: !written.unfinished, optedOut };
   } catch (error) {
     if (!(error instanceof LaterVersion)) throw error;
-    const report: ImportReport = { ...base, outcome: "skipped", reason: "later-version" };
-    return { report, workDir: place.workDir, complete: false, optedOut: false };
+    return skipped("later-version");
   } finally {
     lock.release();
   }
+}
+
+/** Keeps which worktrees belong to which main tree, as the disk says: nobody can tell when they are gone. */
+export function keepWorktrees({ files, homes, facts }: Product): void {
+  for (const { worktree: tree, main } of facts.confirmed()) keepWorktree(files, homes.data, { tree, main });
 }
 
 /** A working directory as it is kept: with where it lies, when its name is a link's. */

@@ -15,6 +15,7 @@ import {
   type VerdictKind,
 } from "../ownership/mod.ts";
 import { LOCK_MILLISECONDS, type SessionImport } from "./session_import.ts";
+import { contains } from "../paths/contain.ts";
 import { readStoredKeys } from "../record/kept_data.ts";
 import { isSafeKey, learningsRoot, safeKey, type SessionPlace, sessionPlace, under } from "../record/layout.ts";
 import { type MetaRead, readMeta } from "../record/meta.ts";
@@ -98,16 +99,18 @@ export function storedCopies(
     });
   const found = remembered.flatMap((workDir) => inFolder(workDir, [own]));
   // What lies on a disk that is away is looked for once: what is found then is remembered beside it.
-  const missing = remembered.length - found.length - placesAway(product, known).length;
-  const isWhole = known !== undefined && missing <= 0 && (found.length > 0 || remembered.length === 0);
+  const isWhole = known !== undefined && (found.length === remembered.length ||
+    (found.length > 0 && found.length + placesAway(product, known, found).length === remembered.length));
   // A conversation may go on where it lay under another name while it was stored once more, as its project was away.
-  const elsewhere = isWhole && remembered.length > 0 ? session.directories.filter((one) => !isIn(found, one)) : [];
-  if (isWhole && otherKeys.length === 0 && elsewhere.length === 0) return { copies: found, others: [], otherKeys };
-  const around = workDirsAround(product, isWhole ? elsewhere : session.directories, folder);
-  const workDirs = [...new Set([...(isWhole && otherKeys.length === 0 ? [] : knownWorkDirs(product)), ...around])];
-  const others = otherKeys.length === 0 ? [] : workDirs.flatMap((workDir) => inFolder(workDir, otherKeys));
-  const lookedAt = isWhole ? around : workDirs;
-  const copies = distinct(files, [...found, ...lookedAt.flatMap((workDir) => inFolder(workDir, [own]))]);
+  const elsewhere = isWhole && found.length === 0
+    ? []
+    : session.directories.filter((one) => !isWhole || !isIn(product, found, one));
+  const around = workDirsAround(product, elsewhere, folder);
+  const isKnown = isWhole && otherKeys.length === 0;
+  const workDirs = isKnown ? around : [...new Set([...knownWorkDirs(product), ...around])];
+  const others = workDirs.flatMap((workDir) => inFolder(workDir, otherKeys));
+  const more = (isWhole ? around : workDirs).flatMap((workDir) => inFolder(workDir, [own]));
+  const copies = more.length === 0 ? found : distinct(files, [...found, ...more]);
   if (copies.length > 0 || known !== undefined || !session.isCopy) return { copies, others, otherKeys };
   const ofOriginal = workDirs.flatMap((workDir) =>
     inFolder(workDir, (files.list(under(learningsRoot(workDir), folder)) ?? []).filter(isSafeKey))
@@ -116,10 +119,14 @@ export function storedCopies(
 }
 
 /** True for a directory in one of the copies' working directories that belongs to nothing elsewhere, as a worktree does. */
-function isIn(copies: readonly StoredCopy[], { recorded, links, disk }: DirectoryFacts): boolean {
-  if (disk === "missing") return true;
-  return links.length === 0 &&
-    copies.some(({ place: { workDir } }) => recorded === workDir || recorded.startsWith(under(workDir, "")));
+function isIn(
+  { facts: { view, machine } }: Product,
+  copies: readonly StoredCopy[],
+  { lexical, links, disk }: DirectoryFacts,
+): boolean {
+  return disk === "missing" ||
+    (links.length === 0 &&
+      copies.some(({ place: { workDir } }) => contains(view.identify(workDir), lexical, machine.paths)));
 }
 
 /**
@@ -222,8 +229,10 @@ export interface TakenBack {
 export function placesAway(
   { files }: Pick<Product, "files">,
   known: SessionState | undefined,
+  found: readonly Pick<StoredCopy, "place">[],
 ): readonly StoredPlace[] {
-  return known?.places.filter(({ workDir }) => isAway(files, workDir)) ?? [];
+  const there = new Set(found.map(({ place }) => place.workDir));
+  return known?.places.filter(({ workDir }) => !there.has(workDir) && isAway(files, workDir)) ?? [];
 }
 
 /** True for a working directory that is not there. */
